@@ -5,7 +5,7 @@ use super::evidence::{Paid, falls, of_row};
 use super::limits::{BACK, BLOCK, LEAN, SIZE, SURE, TINY};
 use super::note::Reason;
 use super::series::Column;
-use super::statistics::{apart, count};
+use super::statistics::{log_distance, count};
 
 /// What both records of a dividend should have.
 enum Unit {
@@ -108,7 +108,7 @@ impl Dividends<'_> {
             return;
         }
         for (index, paid) in left {
-            let is_great = apart(paid.fall, paid.part() * unit) < 2.5_f64.ln()
+            let is_great = log_distance(paid.fall, paid.part() * unit) < 2.5_f64.ln()
                 && paid.beyond(paid.amount * unit.sqrt()) > 2.0 * SURE;
             if is_tiny(paid) || is_great {
                 self.decide(*index, paid.amount * unit, Reason::DividendUnit);

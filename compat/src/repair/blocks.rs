@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::limits::{BACK, BLOCK, EDGE, MOVE, NEAR, SAME, SPLIT};
 use super::note::Reason;
 use super::series::{Column, List, Series};
-use super::statistics::{apart, count, median, usual};
+use super::statistics::{log_distance, count, median, usual};
 
 /// A move from a bar to the next that has prices.
 struct Move {
@@ -54,7 +54,7 @@ fn mend_one(series: &mut Series) -> bool {
     let splits: &[(usize, f64)] = if series.is_long { &series.splits } else { &[] };
     let splits: Vec<Kind> =
         splits.iter().map(|(row, ratio)| Kind { ratio: *ratio, split: Some(*row) }).collect();
-    let is_noticed = |kind: &&Kind| kind.split.is_none() || apart(kind.ratio, 1.0) > SPLIT.ln();
+    let is_noticed = |kind: &&Kind| kind.split.is_none() || log_distance(kind.ratio, 1.0) > SPLIT.ln();
     let kinds: Vec<Kind> =
         [Kind { ratio: series.unit, split: None }].into_iter().chain(splits.clone()).collect();
     for kind in kinds.iter().filter(is_noticed) {
@@ -80,7 +80,7 @@ fn moves(series: &Series) -> Vec<Move> {
 }
 
 fn mend_kind(series: &mut Series, kind: Kind, moves: &[Move], usual: f64) -> bool {
-    let size = apart(kind.ratio, 1.0);
+    let size = log_distance(kind.ratio, 1.0);
     let off = |change: f64| (change.abs() - size).abs();
     let change = |one: &Move| {
         let is_whole = one.unpaid.abs() > EDGE * usual && off(one.whole) < off(one.unpaid);
@@ -175,7 +175,7 @@ fn right_level(series: &Series, newest: &Range<usize>, other: i32) -> Option<i32
     let last = median(last.map(|row| series.now.middle(row)));
     let of_level = |level: i32| last * unit.powi(level);
     let end = newest.end.saturating_sub(1);
-    let is_near = |one: f64, other: f64| apart(one, other) < unit.ln() / 3.0;
+    let is_near = |one: f64, other: f64| log_distance(one, other) < unit.ln() / 3.0;
     let is_own = |quote: &f64| {
         let is_same = (quote / series.now.close[end] - 1.0).abs() < 0.05;
         newest.len() <= 2 && is_near(*quote, series.now.middle(end)) && is_same
@@ -260,7 +260,7 @@ fn of_dividends(series: &Series, run: &Run, size: f64) -> Option<bool> {
         (1.0 - step) * series.now.close[before] / series.now.paid[row]
     });
     let amounts: Vec<f64> = amounts.filter(|ratio| *ratio > 0.0).collect();
-    let count = |by: f64| amounts.iter().filter(|ratio| apart(**ratio * by, 1.0) < SAME).count();
+    let count = |by: f64| amounts.iter().filter(|ratio| log_distance(**ratio * by, 1.0) < SAME).count();
     let (mended, now) = (count(by), count(1.0));
     (mended != now).then_some(mended > now)
 }
@@ -276,7 +276,7 @@ fn of_volumes(series: &Series, run: &Run, size: f64) -> bool {
     let before = volumes(end.saturating_sub(BARS).max(run.rows.start)..end);
     let after = volumes(end.saturating_add(1)..end.saturating_add(BARS));
     let by = (size * f64::from(run.level)).exp();
-    let is_shown = apart(before * by, after) + size / 4.0 < apart(before, after);
+    let is_shown = log_distance(before * by, after) + size / 4.0 < log_distance(before, after);
     let is_quiet = series.now.volume[end] < 2.5 * after;
     size > GREAT.ln() && is_shown || size > GREATER.ln() && is_quiet
 }
@@ -323,7 +323,7 @@ fn scale_volumes(series: &mut Series, rows: Range<usize>, by: f64, reason: Reaso
     let own = median(traded(from..rows.end));
     // Those of a few bars are too different for a small ratio.
     let is_shown = by.ln().abs() * count(traded(from..rows.end).count()).sqrt() > 1.7;
-    if is_shown && apart(own, around) + 0.5 * by.ln().abs() > apart(own / by, around) {
+    if is_shown && log_distance(own, around) + 0.5 * by.ln().abs() > log_distance(own / by, around) {
         for row in rows {
             series.set(Column::Volume, row, (series.now.volume[row] / by).round(), reason);
         }

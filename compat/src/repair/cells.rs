@@ -2,7 +2,7 @@
 
 use super::note::Reason;
 use super::series::{Column, List, Series};
-use super::statistics::{apart, median};
+use super::statistics::{log_distance, median};
 
 /// The logarithm within which a scaled cell is beside the others.
 const BESIDE: f64 = 0.25;
@@ -31,7 +31,7 @@ pub(super) fn mend(series: &mut Series) {
 /// Mends the prices of a bar. Those of the bars beside it must all be near.
 fn mend_bar(series: &mut Series, row: usize, beside: &[f64]) {
     let limit = series.unit.ln() / 4.0;
-    let is_beside = |price: f64| beside.iter().all(|beside| apart(price, *beside) < limit);
+    let is_beside = |price: f64| beside.iter().all(|beside| log_distance(price, *beside) < limit);
     for column in Column::BAR {
         let price = series.now[column][row];
         let others = Column::BAR.into_iter().filter(|other| *other != column);
@@ -43,7 +43,7 @@ fn mend_bar(series: &mut Series, row: usize, beside: &[f64]) {
             continue;
         }
         let (others, unit) = (median(others), series.unit);
-        let is_right = |by: &f64| apart(price * by, others) < BESIDE && is_beside(price * by);
+        let is_right = |by: &f64| log_distance(price * by, others) < BESIDE && is_beside(price * by);
         let Some(by) = [unit.recip(), unit].into_iter().find(is_right) else { continue };
         let factor = series.now.factor(row);
         series.set(column, row, price * by, Reason::Unit);
@@ -67,7 +67,7 @@ fn mend_adjusted(series: &mut Series) {
         let beside = beside.into_iter().filter(|beside| *beside != row).map(|row| series.now.factor(row));
         let beside: Vec<f64> = beside.collect();
         let (factor, unit) = (series.now.factor(row), series.unit);
-        let off = |by: f64| beside.iter().map(move |beside| apart(factor * by, *beside));
+        let off = |by: f64| beside.iter().map(move |beside| log_distance(factor * by, *beside));
         let is_right = |by: &f64| off(*by).all(|off| off < BESIDE) && off(*by).any(|off| off < 1e-3);
         if let Some(by) = [unit.recip(), unit].into_iter().find(is_right) {
             series.set(Column::Adjusted, row, series.now.adjusted[row] * by, Reason::Unit);

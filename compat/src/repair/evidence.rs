@@ -5,7 +5,7 @@
 
 use super::limits::{LEAST, OVERNIGHT, SAME, SURE};
 use super::series::Series;
-use super::statistics::{apart, count, median, usual};
+use super::statistics::{log_distance, count, median, usual};
 
 /// The rows with a close, and an adjusted close if there are any, with the move to each from the close before.
 pub(super) struct Closes {
@@ -199,7 +199,7 @@ fn of_amounts(row: &[f64], is_season: bool, is_due: bool, amount: f64, other: f6
         let low = row.iter().copied().fold(f64::MAX, f64::min);
         row.iter().copied().fold(0.0, f64::max) / low
     };
-    let off = |amount: f64| if amount > 0.0 { apart(amount, middle) } else { 9.0 };
+    let off = |amount: f64| if amount > 0.0 { log_distance(amount, middle) } else { 9.0 };
     let is_even = ends(row.get(..4).unwrap_or(row)) < 1.2 && (row.len() >= 3 || is_season);
     let says = |good: f64, bad: f64| -> i32 {
         if is_due && is_even && good < 0.16 && bad > 0.4 {

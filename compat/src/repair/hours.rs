@@ -7,7 +7,7 @@ use virtual_finance::{DateTime, Interval, Span};
 
 use super::note::Reason;
 use super::series::{Column, Series};
-use super::statistics::{apart, median};
+use super::statistics::{log_distance, median};
 
 /// A day in seconds.
 const DAY: i64 = 86_400;
@@ -68,7 +68,7 @@ pub(super) fn fill(series: &mut Series, finer: &Response) {
             near.filter_map(ratio).filter(|ratio| ratio.is_finite() && *ratio > 0.0).collect::<Vec<f64>>()
         };
         let closes = ratios(Column::Close);
-        if closes.len() < 2 || closes.iter().any(|ratio| apart(*ratio, 1.0) > 1.02_f64.ln()) {
+        if closes.len() < 2 || closes.iter().any(|ratio| log_distance(*ratio, 1.0) > 1.02_f64.ln()) {
             continue;
         }
         let volume = (hours.volume * median(ratios(Column::Volume))).round();

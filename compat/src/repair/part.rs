@@ -2,7 +2,7 @@
 
 use virtual_finance::responses::history::Response;
 
-use super::{Repaired, repair_told};
+use super::rules::{Repaired, repair_and_list};
 
 /// A day in seconds.
 const DAY: i64 = 86_400;
@@ -16,7 +16,7 @@ pub(crate) fn repair_within(
     let bars = &asked.ohlcdata;
     let places = places(asked, &longer)?;
     let part = *bars.timestamp.first()?..=*bars.timestamp.last()?;
-    let Repaired { response: mut found, repairs, rows } = repair_told(longer, finer, &part);
+    let Repaired { response: mut found, repairs, rows } = repair_and_list(longer, finer, &part);
     let cut = &mut found.ohlcdata;
     for list in
         [&mut cut.open, &mut cut.high, &mut cut.low, &mut cut.close, &mut cut.adjclose, &mut cut.volume]

@@ -23,7 +23,7 @@ pub(super) fn count(things: usize) -> f64 {
 }
 
 /// Returns the distance of two values as factors of each other, as a logarithm.
-pub(super) fn apart(one: f64, other: f64) -> f64 {
+pub(super) fn log_distance(one: f64, other: f64) -> f64 {
     (one / other).ln().abs()
 }
 

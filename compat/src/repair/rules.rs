@@ -1,0 +1,70 @@
+//! The rules in their order.
+
+use std::ops::RangeInclusive;
+
+use virtual_finance::responses::history::Response;
+
+use super::note::Repairs;
+use super::series::Series;
+use super::{blocks, cells, dividends, hours, records};
+
+/// A repaired history.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Repaired {
+    /// The history with its mended values. The others are as they were.
+    pub response: Response,
+    /// The changes, and what could not be decided.
+    pub repairs: Repairs,
+    /// True for each bar that was changed.
+    pub rows: Vec<bool>,
+}
+
+/// Repairs a history whose prices are not adjusted.
+///
+/// Bars of any interval are searched for prices in another unit of the currency and for prices that are none, those of a
+/// day and more for splits that the prices do not have, or have twice. Daily bars are also searched for such dividends and
+/// adjusted closes, and for capital gains that count twice. `finer` are the bars of hours that fill gaps of daily bars.
+///
+/// The more of a history there is, the more can be decided: the dividends about one are a witness of its amount.
+///
+/// ```
+/// use virtual_finance::responses::history::Response;
+/// use virtual_finance_compat::repair::repair;
+///
+/// fn mended(history: Response) -> Response {
+///     let repaired = repair(history, None);
+///     for change in &repaired.repairs.made {
+///         println!("{change}");
+///     }
+///     repaired.response
+/// }
+/// ```
+#[must_use]
+pub fn repair(response: Response, finer: Option<&Response>) -> Repaired {
+    repair_and_list(response, finer, &(i64::MIN..=i64::MAX))
+}
+
+/// Repairs a history, and lists the changes of a part of its times.
+pub(super) fn repair_and_list(mut response: Response, finer: Option<&Response>, part: &RangeInclusive<i64>) -> Repaired {
+    let mut series = Series::of(&response);
+    if let Some(events) = series.too_many() {
+        series.doubt_all(events);
+    } else if series.is_in_order() {
+        records::drop_zeros(&mut series);
+        records::complete(&mut series);
+        cells::mend(&mut series);
+        blocks::mend(&mut series);
+        if series.is_daily {
+            if let Some(finer) = finer {
+                let finer = repair(finer.clone(), None).response;
+                hours::fill(&mut series, &finer);
+                records::complete(&mut series);
+            }
+            dividends::mend(&mut series);
+        }
+        hours::tell(&mut series);
+    }
+    let (repairs, rows) = series.write(&mut response, part);
+    Repaired { response, repairs, rows }
+}
