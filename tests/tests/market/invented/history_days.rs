@@ -1,5 +1,7 @@
 //! Dates of a history, which are days of the exchange, and the sessions of its bars.
 
+#![expect(clippy::indexing_slicing, reason = "a test fails by panicking")]
+
 use serde_json::{Value, json};
 use virtual_finance::notes::{LiveQuote, OutsideSession};
 use virtual_finance::request::{Converted, Request as _};
