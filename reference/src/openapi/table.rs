@@ -57,6 +57,7 @@ pub(super) fn endpoint(info: &EndpointInfo) -> Value {
         ("path", Some(if info.path.is_empty() { "/" } else { info.path }.into())),
         // A query of GraphQL only reads, without a word.
         ("safe", (info.safe && info.graphql.is_none()).then(|| true.into())),
+        ("split", info.split.map(Value::from)),
         ("graphql", info.graphql.map(Value::from)),
         ("query", list(info.query.iter().map(pair))),
         ("headers", list(info.headers.iter().map(pair))),
@@ -152,6 +153,7 @@ fn fallback(fallback: &FallbackInfo) -> (String, Value) {
             ("host", Some(step.host.name.into())),
             ("path", Some(step.path.into())),
             ("session", step.host.auth.map(|_| step.session.as_str().into())),
+            ("split", step.split.map(Value::from)),
             ("query", list(step.query.iter().map(pair))),
         ]);
         (step.name.to_owned(), keys)

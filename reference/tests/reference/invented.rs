@@ -72,6 +72,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     path: "all/{ticker}",
     method: "POST",
     safe: true,
+    split: None,
     query: &[("lang", "en"), ("who", "{ticker}")],
     headers: &[("Accept", "application/json")],
     reply_headers: &["Location", "X-Total-Count"],
@@ -97,6 +98,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
                 method: "GET",
                 query: &[("count", "{count}"), ("all", "true")],
                 prepared: false,
+                split: None,
                 session: SessionUse::Always,
             },
             StepInfo {
@@ -106,6 +108,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
                 method: "POST",
                 query: &[],
                 prepared: true,
+                split: None,
                 session: SessionUse::OnRefusal,
             },
         ],
