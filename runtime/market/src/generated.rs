@@ -31,11 +31,14 @@ fn page(replies: &[RawReply<'_>]) -> Option<ConversionError> {
 }
 
 /// Implements `Deserialize` for a record, whose members are read as figures are.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! record_reader {
     ($($record:tt)*) => {
-        ::virtual_finance_core::record_reader! { @with $crate::read::collapse::next_value, $($record)* }
+        $crate::generated::plain_record_reader! { @with $crate::generated::next_value, $($record)* }
     };
 }
 
-#[expect(hidden_glob_reexports, reason = "the hosts of the market write figures in ways of their own")]
-pub(crate) use record_reader;
+pub use crate::read::collapse::next_value;
+pub use crate::record_reader;
+pub use virtual_finance_core::record_reader as plain_record_reader;

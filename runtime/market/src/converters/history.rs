@@ -78,7 +78,6 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, st
 /// 422: the reply is not a chart, is about another instrument, its lists have different lengths, no bar has a price or a time,
 /// `adjust` is not an AdjustType, or a column that the adjustment needs is missing; or dates were given and the bars cover
 /// another interval or another time; or the host names another range, or its bars are far later than its latest price.
-#[expect(clippy::needless_pass_by_value, reason = "generated code hands the parameters over")]
 pub fn convert(
     cx: &Context<'_>,
     replies: &[RawReply<'_>],

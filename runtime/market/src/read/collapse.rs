@@ -77,9 +77,7 @@ impl<'de> Deserialize<'de> for Collapsed {
 ///
 /// # Errors
 /// It is of another type.
-pub(crate) fn next_value<'de, A: MapAccess<'de>, T: DeserializeOwned>(
-    members: &mut A,
-) -> Result<T, A::Error> {
+pub fn next_value<'de, A: MapAccess<'de>, T: DeserializeOwned>(members: &mut A) -> Result<T, A::Error> {
     members.next_value_seed(OfType(PhantomData))
 }
 
