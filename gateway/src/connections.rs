@@ -86,7 +86,7 @@ impl Connections {
 
     /// Returns the time for the head of a request: less than usual once three quarters of the places are taken.
     pub(crate) fn head_timeout(&self, usual: Duration) -> Duration {
-        let is_short = self.state().open.len() > self.limit / 4 * 3;
+        let is_short = self.state().open.len() > self.limit.saturating_sub(self.limit / 4);
         if is_short { usual.min(SHORT) } else { usual }
     }
 
@@ -181,11 +181,11 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
     }
 
     fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.get_mut().written(cx, |stream, cx| stream.poll_flush(cx))
+        self.get_mut().written(cx, AsyncWrite::poll_flush)
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.get_mut().written(cx, |stream, cx| stream.poll_shutdown(cx))
+        self.get_mut().written(cx, AsyncWrite::poll_shutdown)
     }
 
     fn poll_write_vectored(

@@ -5,7 +5,7 @@ use super::evidence::{Paid, falls, of_row};
 use super::limits::{BACK, BLOCK, LEAN, SIZE, SURE, TINY};
 use super::note::Reason;
 use super::series::Column;
-use super::statistics::{log_distance, count};
+use super::statistics::{count, log_distance};
 
 /// What both records of a dividend should have.
 enum Unit {

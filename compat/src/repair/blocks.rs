@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::limits::{BACK, BLOCK, EDGE, MOVE, NEAR, SAME, SPLIT};
 use super::note::Reason;
 use super::series::{Column, List, Series};
-use super::statistics::{log_distance, count, median, usual};
+use super::statistics::{count, log_distance, median, usual};
 
 /// A move from a bar to the next that has prices.
 struct Move {

@@ -5,7 +5,7 @@ use super::evidence::{Falls, Paid, falls, of_row};
 use super::limits::{BACK, LEAN, SAME, SIZE, SPLIT};
 use super::note::Reason;
 use super::series::Series;
-use super::statistics::{log_distance, count};
+use super::statistics::{count, log_distance};
 
 /// How two records differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -109,7 +109,8 @@ impl Dividends<'_> {
         for (index, paid) in self.all.iter().enumerate().filter(|(_, paid)| !paid.is_right) {
             let (kind, ratio) = self.kind(paid);
             let is_of = |group: &&mut Group| {
-                let is_near = matches!(kind, Kind::Lacks | Kind::Beyond) || log_distance(ratio, group.ratio) < 0.12;
+                let is_near =
+                    matches!(kind, Kind::Lacks | Kind::Beyond) || log_distance(ratio, group.ratio) < 0.12;
                 group.kind == kind && is_near
             };
             match groups.iter_mut().find(is_of) {
@@ -165,7 +166,9 @@ impl Dividends<'_> {
             Says::Event => {
                 let reason = match kind {
                     Kind::Unit { .. } => Reason::DividendUnit,
-                    _ if log_distance(paid.adjusted, 2.0 * paid.amount) < 2.0 * SAME => Reason::DoubleDividend,
+                    _ if log_distance(paid.adjusted, 2.0 * paid.amount) < 2.0 * SAME => {
+                        Reason::DoubleDividend
+                    }
                     _ => Reason::OtherDividend,
                 };
                 self.adjust_for(paid.row, paid.amount, reason);

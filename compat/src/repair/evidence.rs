@@ -5,7 +5,7 @@
 
 use super::limits::{LEAST, OVERNIGHT, SAME, SURE};
 use super::series::Series;
-use super::statistics::{log_distance, count, median, usual};
+use super::statistics::{count, log_distance, median, usual};
 
 /// The rows with a close, and an adjusted close if there are any, with the move to each from the close before.
 pub(super) struct Closes {

@@ -46,7 +46,11 @@ pub fn repair(response: Response, finer: Option<&Response>) -> Repaired {
 }
 
 /// Repairs a history, and lists the changes of a part of its times.
-pub(super) fn repair_and_list(mut response: Response, finer: Option<&Response>, part: &RangeInclusive<i64>) -> Repaired {
+pub(super) fn repair_and_list(
+    mut response: Response,
+    finer: Option<&Response>,
+    part: &RangeInclusive<i64>,
+) -> Repaired {
     let mut series = Series::of(&response);
     if let Some(events) = series.too_many() {
         series.doubt_all(events);

@@ -182,7 +182,7 @@ fn amount(
     (end, revenue): (Date, f64),
     (least, most): (f64, f64),
 ) -> i64 {
-    let mut rng = seeded(ticker, &format!("{item} of {} months to {end}", months));
+    let mut rng = seeded(ticker, &format!("{item} of {months} months to {end}"));
     millions(revenue * between(&mut rng, least, most))
 }
 
