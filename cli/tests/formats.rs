@@ -443,7 +443,7 @@ fn what_cannot_be_followed_is_said() {
         "holders IBM --format csv --table institutional",
         2,
         "error: the response has no table \"institutional\"; did you mean institutional.holders? It has institutional.holders, major, \
-         institutional.legend, mutualfund.legend, mutualfund.holders\n",
+         institutional.legend, mutualfund.legend, mutualfund.holders, breakdown\n",
     );
     fails(
         "holders IBM --format csv --table all",

@@ -128,10 +128,10 @@ async fn a_request_is_sent_when_a_property_is_first_read_and_once() {
     }
     ticker.option_chain(None, None).await.unwrap();
     assert_eq!(host.asked(), asked);
-    // The time series are asked for once by year, by quarter, of twelve months and for the valuation, and the summary
-    // once for analysts, insiders, filings and the key figures.
+    // The time series are asked for once by year, by quarter (in three parts each), of twelve months (in two) and for the
+    // valuation, and the summary once for analysts, insiders, filings and the key figures.
     let requests = |path: &str| match path {
-        path if path.contains("/timeseries/") => 4,
+        path if path.contains("/timeseries/") => 9,
         path if path.contains("/quoteSummary/") => 4,
         _ => 1,
     };

@@ -23,10 +23,10 @@ fn a_schema_says_which_tables_there_can_be() {
     expect![[r#"
         financials: financials.yearly, cashflow.yearly, cashflow.quarterly, balancesheet.yearly, balancesheet.quarterly, financials.quarterly, earnings.yearly, earnings.quarterly
         history: ohlcdata, meta, meta.currentTradingPeriod.pre, meta.currentTradingPeriod.regular, meta.currentTradingPeriod.post, meta.validRanges, dividends, splits, capitalGains
-        holders: institutional.holders, major, institutional.legend, mutualfund.legend, mutualfund.holders
+        holders: institutional.holders, major, institutional.legend, mutualfund.legend, mutualfund.holders, breakdown
         index: Index
         isin: Isin
-        options: calls_and_puts, options.calls, Options, expirationDates, strikes, options, options.puts
+        options: calls_and_puts, options.calls, Options, expirationDates, strikes, options, options.puts, quote
         profile: info, info.companyOfficers, recommendations, calendar, calendar.earnings, sustainability
         quote: quotes, unknown
         screener: rows, Screener, columns, filters

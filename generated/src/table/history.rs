@@ -12,11 +12,10 @@ use super::types::{Range, Interval, EventKind, AdjustType};
 ///
 /// Its response is [`history::Response`](converters::history::Response).
 ///
-/// There is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,
-/// volume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch
-/// seconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`,
-/// `splits` and, if they were asked for, `capitalGains` are sorted by date. Prices are in the currency of `meta`. A price
-/// that the host does not know is null.
+/// There is a bar for each day, or each `interval`. The lists of `ohlcdata` (timestamp, open, high, low, close, volume and
+/// adjusted close) have the values of one bar at the same position. Timestamps are in epoch seconds, and in tables and
+/// CSV they are dates. Without a range or dates it covers one month. `dividends`, `splits` and `capitalGains` (if asked
+/// for) are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
 ///
 /// # Examples
 ///
@@ -302,7 +301,7 @@ pub enum Span {
         ///
         /// A date is a day of the exchange. A time must name its zone: `2024-01-31T09:30:00-05:00`.
         start: rt::DateTime,
-        /// The end of the time span, itself left out: `2024-06-01` ends with May 31 of the exchange; by default now.
+        /// The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.
         ///
         /// It needs `start`, and is later than that.
         end: Option<rt::DateTime>,
@@ -367,7 +366,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("history")
     .doc(
-        "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,\nvolume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch\nseconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`,\n`splits` and, if they were asked for, `capitalGains` are sorted by date. Prices are in the currency of `meta`. A price\nthat the host does not know is null.",
+        "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`. The lists of `ohlcdata` (timestamp, open, high, low, close, volume and\nadjusted close) have the values of one bar at the same position. Timestamps are in epoch seconds, and in tables and\nCSV they are dates. Without a range or dates it covers one month. `dividends`, `splits` and `capitalGains` (if asked\nfor) are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.",
     )
     .hosts(super::hosts::HOSTS).path("v8/finance/chart/{ticker}")
     .fresh_for(rt::Freshness::Until("next_close"))
@@ -412,7 +411,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .kind(rt::ParamKind::DateTime).wire("period1"),
         rt::ParamInfo::new("end")
             .doc(
-                "The end of the time span, itself left out: `2024-06-01` ends with May 31 of the exchange; by default now.\n\nIt needs `start`, and is later than that.",
+                "The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.\n\nIt needs `start`, and is later than that.",
             )
             .kind(rt::ParamKind::DateTime).wire("period2").after("start"),
         rt::ParamInfo::new("interval").doc("The time that one bar covers, for example `1d`.")

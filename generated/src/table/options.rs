@@ -134,7 +134,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .fresh_for(rt::Freshness::for_seconds(60))
     .view(
         rt::ViewInfo::new(Some("options.calls")).times(&["expiration", "expirationDate", "expirationDates"])
-            .instants(&["lastTradeDate"])
+            .instants(&["lastTradeDate", "regularMarketTime"])
             .columns(&[
                 "strike", "expiration", "lastPrice", "bid", "ask", "volume", "openInterest",
                 "impliedVolatility", "change", "percentChange", "inTheMoney", "lastTradeDate",

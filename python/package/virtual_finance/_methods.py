@@ -124,11 +124,10 @@ class Methods(ABC):
     def history(self, ticker: str, *, range: Range | None = None, start: DateTimeLike | None = None, end: DateTimeLike | None = None, interval: Interval = "1d", prepost: bool = False, actions: bool | None = None, events: EventKind | Sequence[EventKind] | None = None, adjust: AdjustType | None = None, period: Range | None = None) -> Reply[responses.HistoryResponse]:
         """The prices over time, with dividends and splits.
 
-        There is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,
-        volume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch
-        seconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`,
-        `splits` and, if they were asked for, `capitalGains` are sorted by date. Prices are in the currency of `meta`. A price
-        that the host does not know is null.
+        There is a bar for each day, or each `interval`. The lists of `ohlcdata` (timestamp, open, high, low, close, volume and
+        adjusted close) have the values of one bar at the same position. Timestamps are in epoch seconds, and in tables and
+        CSV they are dates. Without a range or dates it covers one month. `dividends`, `splits` and `capitalGains` (if asked
+        for) are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
 
         It sends a `History`, whose docs have examples.
 
@@ -136,7 +135,7 @@ class Methods(ABC):
             ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
             range: The time span up to now, for example `1y`; by default one month, unless dates are given. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
             start: The first day of the time span, such as `2024-01-31`, instead of a range. A date is a day of the exchange. A time must name its zone: `2024-01-31T09:30:00-05:00`. Give one of `range` or `start` with `end`.
-            end: The end of the time span, itself left out: `2024-06-01` ends with May 31 of the exchange; by default now. It needs `start`, and is later than that. After `start`. Give one of `range` or `start` with `end`.
+            end: The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now. It needs `start`, and is later than that. After `start`. Give one of `range` or `start` with `end`.
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
             actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
@@ -734,11 +733,10 @@ class AsyncMethods(ABC):
     async def history(self, ticker: str, *, range: Range | None = None, start: DateTimeLike | None = None, end: DateTimeLike | None = None, interval: Interval = "1d", prepost: bool = False, actions: bool | None = None, events: EventKind | Sequence[EventKind] | None = None, adjust: AdjustType | None = None, period: Range | None = None) -> Reply[responses.HistoryResponse]:
         """The prices over time, with dividends and splits.
 
-        There is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,
-        volume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch
-        seconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`,
-        `splits` and, if they were asked for, `capitalGains` are sorted by date. Prices are in the currency of `meta`. A price
-        that the host does not know is null.
+        There is a bar for each day, or each `interval`. The lists of `ohlcdata` (timestamp, open, high, low, close, volume and
+        adjusted close) have the values of one bar at the same position. Timestamps are in epoch seconds, and in tables and
+        CSV they are dates. Without a range or dates it covers one month. `dividends`, `splits` and `capitalGains` (if asked
+        for) are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
 
         It sends a `History`, whose docs have examples.
 
@@ -746,7 +744,7 @@ class AsyncMethods(ABC):
             ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
             range: The time span up to now, for example `1y`; by default one month, unless dates are given. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
             start: The first day of the time span, such as `2024-01-31`, instead of a range. A date is a day of the exchange. A time must name its zone: `2024-01-31T09:30:00-05:00`. Give one of `range` or `start` with `end`.
-            end: The end of the time span, itself left out: `2024-06-01` ends with May 31 of the exchange; by default now. It needs `start`, and is later than that. After `start`. Give one of `range` or `start` with `end`.
+            end: The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now. It needs `start`, and is later than that. After `start`. Give one of `range` or `start` with `end`.
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
             actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.

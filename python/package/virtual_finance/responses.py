@@ -120,7 +120,7 @@ class HistoryResponse(TypedDict):
     splits: NotRequired[list[dict[str, Any]]]
     """Splits by time; there when the reply has events."""
     capitalGains: NotRequired[list[dict[str, Any]]]
-    """Capital gains by time; there when they were asked for, or came."""
+    """Capital gains by time; there when they were asked for."""
 
 
 class OhlcData(TypedDict):

@@ -14,6 +14,8 @@ use crate::replies::values;
 fn json(kind: &ParamKind, text: &str) -> Value {
     match kind {
         ParamKind::Integer | ParamKind::Number | ParamKind::Boolean => serde_json::from_str(text).unwrap(),
+        // A day is no number.
+        ParamKind::DateTime if !text.contains('T') => Value::from(text),
         ParamKind::DateTime => Value::from(text.parse::<DateTime>().unwrap().epoch_seconds()),
         ParamKind::List { item, separator } => text.split(separator).map(|part| json(item, part)).collect(),
         _ => Value::from(text),

@@ -1,7 +1,9 @@
 //! Points in time and calendar days as parameters take them. Both are read without the machine's
 //! zone: a day is midnight UTC and known as a day, a time without a zone is refused.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use jiff::civil;
@@ -28,10 +30,38 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// assert_eq!("1969-12-31T23:59:59.5Z".parse::<DateTime>()?.epoch_seconds(), -1);
 /// # Ok::<(), virtual_finance::error::TimeError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+///
+/// Times are compared as points in time: a day equals its midnight.
+#[derive(Debug, Clone, Copy)]
 pub struct DateTime {
     seconds: i64,
     is_day: bool,
+}
+
+impl PartialEq for DateTime {
+    fn eq(&self, other: &Self) -> bool {
+        self.seconds == other.seconds
+    }
+}
+
+impl Eq for DateTime {}
+
+impl PartialOrd for DateTime {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for DateTime {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.seconds.cmp(&other.seconds)
+    }
+}
+
+impl Hash for DateTime {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.seconds.hash(state);
+    }
 }
 
 impl DateTime {
@@ -230,11 +260,7 @@ impl<'de> Deserialize<'de> for DateTime {
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<DateTime, E> {
-                let found = text.parse::<DateTime>();
-                // It is written as seconds, and is the same when it is read again.
-                found
-                    .map(|time| time.seconds.into())
-                    .map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
+                text.parse().map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
             }
         }
 

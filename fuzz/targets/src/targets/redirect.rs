@@ -14,7 +14,7 @@ use crate::bytes::{Bytes, HOST, OTHER};
 use crate::run::{Memory, params, wait};
 
 /// The maximum number of redirects.
-const MOST: usize = 5;
+const MOST: usize = 10;
 
 const CANARY: &str = "canary-4c1d";
 

@@ -129,7 +129,7 @@ pub fn convert(
     let (both, gains) = events.map_or((None, Vec::new()), |(both, gains)| (Some(both), gains));
     let (dividends, splits) = both.unzip();
     let asks_gains = params.events.is_some_and(|kinds| kinds.contains(&CAPITAL_GAINS));
-    let capital_gains = (asks_gains || !gains.is_empty()).then_some(gains);
+    let capital_gains = asks_gains.then_some(gains);
     if let Some(other) = dividends.as_deref().and_then(|dividends| dividend_currency(&meta, dividends)) {
         notes.insert(other);
     }

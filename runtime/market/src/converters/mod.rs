@@ -167,7 +167,7 @@ pub mod params {
             pub range: Option<&'a str>,
             /// The first day of the time span, such as `2024-01-31`, instead of a range.
             pub start: Option<crate::generated::DateTime>,
-            /// The end of the time span, itself left out: `2024-06-01` ends with May 31 of the exchange; by default now.
+            /// The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.
             pub end: Option<crate::generated::DateTime>,
             /// The time that one bar covers, for example `1d`.
             pub interval: &'a str,
@@ -185,7 +185,7 @@ pub mod params {
             pub range: Option<&'a str>,
             /// The first day of the time span, such as `2024-01-31`, instead of a range.
             pub start: Option<crate::generated::DateTime>,
-            /// The end of the time span, itself left out: `2024-06-01` ends with May 31 of the exchange; by default now.
+            /// The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.
             pub end: Option<crate::generated::DateTime>,
             /// The time that one bar covers, for example `1d`.
             pub interval: &'a str,

@@ -25,7 +25,7 @@ pub struct Response {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Split>"))]
     pub splits: Option<Vec<Split>>,
-    /// Capital gains by time; there when they were asked for, or came.
+    /// Capital gains by time; there when they were asked for.
     #[serde(rename = "capitalGains", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<CapitalGain>"))]
     pub capital_gains: Option<Vec<CapitalGain>>,
