@@ -443,7 +443,7 @@ fn help_texts() {
 fn the_main_help_has_every_endpoint_in_its_group() {
     let output = run(&["--help"]);
     let long = stdout(&output);
-    assert!(long.lines().count() <= 60, "{} lines\n{long}", long.lines().count());
+    assert!(long.lines().count() <= 61, "{} lines\n{long}", long.lines().count());
     let mut groups = long.split("\n\n").filter_map(|part| part.split_once(":\n"));
     let groups: Vec<(&str, &str)> = groups.by_ref().collect();
     let names: Vec<&str> = groups.iter().map(|(name, _)| *name).collect();
@@ -470,7 +470,7 @@ fn the_main_help_has_every_endpoint_in_its_group() {
     }
     let texts = entries(stdout(&output)).into_iter().filter(|entry| !entry.contains("-url <URL>"));
     expect_file!["help/options.txt"].assert_eq(&(texts.collect::<Vec<_>>().join("\n") + "\n"));
-    for (command, most) in [("statements", 60), ("history", 90)] {
+    for (command, most) in [("statements", 60), ("history", 91)] {
         let output = run(&[command, "--help"]);
         assert!(stdout(&output).lines().count() <= most, "{command}: {}", stdout(&output).lines().count());
     }

@@ -42,7 +42,7 @@ struct Open {
 }
 
 /// A connection's place. Dropping it makes room.
-pub(crate) struct Place {
+pub(crate) struct Admission {
     connections: Arc<Connections>,
     number: u64,
     open: Arc<Open>,
@@ -60,7 +60,7 @@ impl Connections {
 
     /// Returns a place for a connection of that address; `None` if there is not even a spare one. If the places are taken,
     /// the connection closes that waits longest for its caller, of the address with the most connections.
-    pub(crate) fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+    pub(crate) fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Admission> {
         let mut state = self.state();
         if state.open.len() >= self.limit
             && let Some(number) = state.evictable()
@@ -81,7 +81,7 @@ impl Connections {
         let number = state.next;
         state.next = number.wrapping_add(1);
         state.open.insert(number, Arc::clone(&open));
-        Some(Place { connections: Arc::clone(self), number, open, is_spare })
+        Some(Admission { connections: Arc::clone(self), number, open, is_spare })
     }
 
     /// Returns the time for the head of a request: less than usual once three quarters of the places are taken.
@@ -114,7 +114,7 @@ impl State {
     }
 }
 
-impl Place {
+impl Admission {
     /// Marks an answer as under way until the value is dropped.
     pub(crate) fn busy(&self) -> Busy {
         self.open.busy.fetch_add(1, Ordering::Relaxed);
@@ -136,7 +136,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Admission {
     fn drop(&mut self) {
         self.connections.state().open.remove(&self.number);
     }
@@ -151,7 +151,7 @@ impl Drop for Busy {
 /// The stream of a connection.
 pub(crate) struct Watched<S> {
     stream: S,
-    place: Arc<Place>,
+    place: Arc<Admission>,
     limit: Duration,
     /// Runs while nothing can be written.
     stalled: Option<Pin<Box<Sleep>>>,

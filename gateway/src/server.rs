@@ -27,7 +27,7 @@ use virtual_finance_core::Client;
 use virtual_finance_core::Error;
 
 use crate::answer::{Line, MAX_BODIES, State};
-use crate::connections::{Connections, Place};
+use crate::connections::{Admission, Connections};
 use crate::documents::Documents;
 use crate::kept::Kept;
 #[cfg(feature = "mcp")]
@@ -230,7 +230,7 @@ where
 async fn accepted(
     listener: &TcpListener,
     connections: &Arc<Connections>,
-) -> Option<(tokio::net::TcpStream, Arc<Place>)> {
+) -> Option<(tokio::net::TcpStream, Arc<Admission>)> {
     match listener.accept().await {
         Ok((stream, caller)) => {
             // Without the delay of small writes; a system that has no such setting does without.

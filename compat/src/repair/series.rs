@@ -359,12 +359,12 @@ impl Series {
         };
         let is_told = |row: &usize| self.times.get(*row).is_some_and(|time| part.contains(time));
         let told: Vec<_> = changed.into_iter().filter(|(_, row, _)| is_told(row)).collect();
-        let made = told.chunk_by(is_next).filter_map(|run| self.told(run)).collect();
+        let made = told.chunk_by(is_next).filter_map(|run| self.listed(run)).collect();
         let doubts = self.doubts.iter().filter(|(row, _)| is_told(row)).flat_map(|(_, doubts)| doubts);
         (Repairs { made, undecided: doubts.cloned().collect() }, rows)
     }
 
-    fn told(&self, run: &[(Column, usize, Reason)]) -> Option<Repair> {
+    fn listed(&self, run: &[(Column, usize, Reason)]) -> Option<Repair> {
         let ((_, first, _), (column, last, reason)) = (run.first()?, run.last()?);
         let value = |value: f64| {
             Some(value).filter(|value| value.is_finite() && !(*column == Column::Paid && *value == 0.0))

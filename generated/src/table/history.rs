@@ -13,9 +13,9 @@ use super::types::{Range, Interval, EventKind, AdjustType};
 /// Its response is [`history::Response`](converters::history::Response).
 ///
 /// There is a bar for each day, or each `interval`. The lists of `ohlcdata` (timestamp, open, high, low, close, volume and
-/// adjusted close) have the values of one bar at the same position. Timestamps are in epoch seconds, and in tables and
-/// CSV they are dates. Without a range or dates it covers one month. `dividends`, `splits` and `capitalGains` (if asked
-/// for) are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
+/// adjusted close) have the values of a bar at one position. Timestamps are epoch seconds, and dates in tables and CSV.
+/// By default it covers one month. `dividends`, `splits` and `capitalGains` (if asked for) are sorted by date. Prices are
+/// in the currency of `meta`; an unknown price is null.
 ///
 /// # Examples
 ///
@@ -366,7 +366,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("history")
     .doc(
-        "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`. The lists of `ohlcdata` (timestamp, open, high, low, close, volume and\nadjusted close) have the values of one bar at the same position. Timestamps are in epoch seconds, and in tables and\nCSV they are dates. Without a range or dates it covers one month. `dividends`, `splits` and `capitalGains` (if asked\nfor) are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.",
+        "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`. The lists of `ohlcdata` (timestamp, open, high, low, close, volume and\nadjusted close) have the values of a bar at one position. Timestamps are epoch seconds, and dates in tables and CSV.\nBy default it covers one month. `dividends`, `splits` and `capitalGains` (if asked for) are sorted by date. Prices are\nin the currency of `meta`; an unknown price is null.",
     )
     .hosts(super::hosts::HOSTS).path("v8/finance/chart/{ticker}")
     .fresh_for(rt::Freshness::Until("next_close"))

@@ -125,9 +125,9 @@ class Methods(ABC):
         """The prices over time, with dividends and splits.
 
         There is a bar for each day, or each `interval`. The lists of `ohlcdata` (timestamp, open, high, low, close, volume and
-        adjusted close) have the values of one bar at the same position. Timestamps are in epoch seconds, and in tables and
-        CSV they are dates. Without a range or dates it covers one month. `dividends`, `splits` and `capitalGains` (if asked
-        for) are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
+        adjusted close) have the values of a bar at one position. Timestamps are epoch seconds, and dates in tables and CSV.
+        By default it covers one month. `dividends`, `splits` and `capitalGains` (if asked for) are sorted by date. Prices are
+        in the currency of `meta`; an unknown price is null.
 
         It sends a `History`, whose docs have examples.
 
@@ -734,9 +734,9 @@ class AsyncMethods(ABC):
         """The prices over time, with dividends and splits.
 
         There is a bar for each day, or each `interval`. The lists of `ohlcdata` (timestamp, open, high, low, close, volume and
-        adjusted close) have the values of one bar at the same position. Timestamps are in epoch seconds, and in tables and
-        CSV they are dates. Without a range or dates it covers one month. `dividends`, `splits` and `capitalGains` (if asked
-        for) are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
+        adjusted close) have the values of a bar at one position. Timestamps are epoch seconds, and dates in tables and CSV.
+        By default it covers one month. `dividends`, `splits` and `capitalGains` (if asked for) are sorted by date. Prices are
+        in the currency of `meta`; an unknown price is null.
 
         It sends a `History`, whose docs have examples.
 

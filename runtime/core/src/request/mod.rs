@@ -15,11 +15,10 @@ mod response;
 mod targets;
 mod unconverted;
 mod wrapper;
+mod wrong;
 
 pub use crate::segment::Segment;
-pub use batch::{Batch, WrongValues, without_wrong};
-#[cfg(feature = "client")]
-pub(crate) use batch::{batch_values, wrong_values};
+pub use batch::Batch;
 #[doc(hidden)]
 pub use batch::{joined, parts};
 pub use body::RequestBody;
@@ -36,3 +35,6 @@ pub use response::{ErasedResponse, JsonStyle};
 pub use targets::{HeaderPairs, QueryPairs, Target};
 pub use unconverted::Unconverted;
 pub use wrapper::Wrapper;
+pub use wrong::{WrongValues, without_wrong};
+#[cfg(feature = "client")]
+pub(crate) use wrong::{batch_values, wrong_values};

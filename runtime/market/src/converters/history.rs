@@ -210,7 +210,7 @@ fn keep_asked(
     notes: &mut Notes,
 ) -> Range<i64> {
     let interval = granularity.unwrap_or(params.interval);
-    let times = days::asked(params.start, params.end, interval, meta);
+    let times = days::wanted(params.start, params.end, interval, meta);
     columns(bars).keep_times(|time| times.contains(time));
     if !params.prepost && Granularity::of_interval(interval) == Granularity::Instants {
         let (sessions, seconds) = (Sessions::of(meta), chart::interval_seconds(interval));

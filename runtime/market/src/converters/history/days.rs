@@ -56,7 +56,7 @@ fn begins_anywhere(interval: &str) -> bool {
 }
 
 /// Returns the times that bars and events of a request may have. A time that is no date is one at any exchange.
-pub(super) fn asked(
+pub(super) fn wanted(
     start: Option<DateTime>,
     end: Option<DateTime>,
     interval: &str,
