@@ -6,7 +6,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyDict;
 use virtual_finance_command::parts::ColumnKind;
 use virtual_finance_core::params::ParamMap;
-use virtual_finance_core::request::{EndpointInfo, ErasedRequest, Request as _};
+use virtual_finance_core::request::{EndpointInfo, ErasedRequest, Request as _, without_wrong};
 use virtual_finance_core::{Context, DateTime, Error, convert_saved, default_addresses};
 
 use crate::call::Answer as _;
@@ -29,12 +29,14 @@ pub(crate) fn info(endpoint: &str) -> PyResult<&'static EndpointInfo> {
     found.ok_or_else(|| PyKeyError::new_err(format!("the catalogue has no endpoint {endpoint}")))
 }
 
-/// Builds a request and checks every parameter.
+/// Builds a request and checks every parameter. A wrong value of a list that is sent in batches is no error beside a right one: the
+/// client leaves it out.
 pub(crate) fn build(endpoint: &str, params: &Bound<'_, PyDict>) -> Result<Built, Failure> {
     let info = info(endpoint)?;
     let params = ParamMap::from(plain::map(params)?);
     let request = (info.build)(&params).map_err(Error::from)?;
-    request.validate().map_err(Error::from)?;
+    let rest = without_wrong(&*request).map(|(rest, _)| rest);
+    rest.as_ref().unwrap_or(&request).validate().map_err(Error::from)?;
     Ok(Built { info, params, request })
 }
 
