@@ -39,6 +39,8 @@ const NUMBERS: [&str; 27] = [
 ];
 /// The price of an info: the open of the day in a profile, and the latest one in a quote.
 const PRICE: &str = "regularMarketPrice";
+/// The address of the logo in a profile, which is of the contract alone.
+const LOGO: &str = "logo_url";
 /// A fraction in a profile, and in percent in a quote.
 const YIELD: &str = "dividendYield";
 /// A day in seconds.
@@ -70,6 +72,7 @@ pub fn info(
 ) -> Map<String, Value> {
     let mut info = profile.info.clone().unwrap_or_default();
     info.shift_remove(PRICE);
+    info.shift_remove(LOGO);
     if let Some(part) = info.get_mut(YIELD) {
         *part = percent(part);
     }
