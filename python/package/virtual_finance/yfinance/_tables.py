@@ -103,10 +103,10 @@ def holders(table: dict[str, Any] | None) -> Any:
 
 
 def renamed(rows: list[dict[str, Any]] | None, names: dict[str, str], dates: tuple[str, ...] = ()) -> Any:
-    """Returns the rows with columns of other names; a column without any value is not there."""
+    """Returns the rows with columns of other names, in the order in which rows have a value of them."""
     if not rows:
         return pandas.DataFrame()
-    kept = [name for name in names if any(row.get(name) is not None for row in rows)]
+    kept = dict.fromkeys(name for row in rows for name in names if row.get(name) is not None)
     frame = pandas.DataFrame([{names[name]: row.get(name) for name in kept} for row in rows])
     for date in dates:
         if date in frame:

@@ -380,8 +380,8 @@ class Ticker:
     def get_insider_transactions(self, as_dict: bool = False) -> Any:
         """Returns the trades of insiders."""
         names = {
-            "shares": "Shares", "filerUrl": "URL", "moneyText": "Transaction", "text": "Text", "insider": "Insider",
-            "position": "Position", "date": "Start Date", "ownership": "Ownership", "value": "Value",
+            "shares": "Shares", "value": "Value", "filerUrl": "URL", "text": "Text", "insider": "Insider",
+            "position": "Position", "moneyText": "Transaction", "date": "Start Date", "ownership": "Ownership",
         }  # fmt: skip
         rows = self._part(Insiders(self.ticker), "transactions")
         return _given(_tables.renamed(rows, names, ("Start Date",)), as_dict)
