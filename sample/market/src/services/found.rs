@@ -89,6 +89,10 @@ pub(crate) fn lookup(asked: &RoutedRequest<'_>) -> Reply {
         let mut members = documents.iter_mut().filter_map(Value::as_object_mut);
         members.by_ref().for_each(|members| members.retain(|name, _| !name.starts_with("regularMarket")));
     }
+    // In lower case, where all other services have them in upper case.
+    for kind in documents.iter_mut().filter_map(|row| row.get_mut("quoteType")) {
+        *kind = kind.as_str().map(str::to_ascii_lowercase).into();
+    }
     let page = json!({
         "start": start, "count": count, "total": listed.len(), "lookupTotals": totals.collect::<Map<_, _>>(),
         "documents": documents,
