@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import pickle
 import time
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -206,6 +207,8 @@ download("IBM MSFT",period="1y",repair=True,progress=False,threads=False,session
 
 @pytest.mark.parametrize("call", MODULE)
 def test_module(sessions, call):
+    # A client of its own: one that has had rows from a service that a page lacks asks that service first from then on.
+    sessions = sessions[0], pickle.loads(pickle.dumps(sessions[1]))
     one, other = (
         eval(call, {**{name: getattr(module, name) for name in module.__all__}, "session": session})
         for module, session in zip((original, ours), sessions, strict=True)
