@@ -147,7 +147,9 @@ impl Run {
             Some((date, _)) if interval.has_dates() => date.to_owned(),
             _ => seconds.to_string(),
         };
-        let (start, end) = (time(job.next), job.end.map(time));
+        // So is the first one of the folder, whatever the bars.
+        let first = self.folder.start().filter(|start| start.parse() == Ok(DateTime::from(job.next)));
+        let (start, end) = (first.map_or_else(|| time(job.next), str::to_owned), job.end.map(time));
         let mut params = ParamMap::from_iter([("ticker", job.symbol.as_str()), ("start", &start)]);
         params.insert("interval", interval.name);
         if let Some(end) = &end {
