@@ -45,7 +45,7 @@ use types::{operand, ratio};
 const CAPITAL_GAINS: &str = "capitalGains";
 
 /// Returns the query of a history: one month of bars unless a span is given. `max` is sent as dates, because the
-/// host answers the range `max` with quarterly bars. Dates are those of the exchange, see [`days`].
+/// host answers the range `max` with quarterly bars. Dates are those of the exchange.
 #[must_use]
 pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
     /// 1900-01-01, before any price.
