@@ -95,11 +95,14 @@ fn holders_are_the_same_from_page_and_summary() {
 
 /// Returns holders without what a table of a page does not have.
 fn without_additions(mut holders: Value) -> Value {
-    holders.as_object_mut().unwrap().shift_remove("breakdown");
+    let remove = |at: Option<&mut Value>, name: &str| {
+        at.and_then(Value::as_object_mut).map(|members| members.shift_remove(name));
+    };
+    remove(Some(&mut holders), "breakdown");
     for part in ["institutional", "mutualfund"] {
-        let rows = holders[part]["holders"].as_array_mut().unwrap().iter_mut();
-        rows.for_each(|row| drop(row.as_object_mut().unwrap().shift_remove("pctChange")));
-        holders[part]["legend"].as_object_mut().unwrap().shift_remove("pctChange");
+        let rows = holders.pointer_mut(&format!("/{part}/holders")).and_then(Value::as_array_mut);
+        rows.into_iter().flatten().for_each(|row| remove(Some(row), "pctChange"));
+        remove(holders.pointer_mut(&format!("/{part}/legend")), "pctChange");
     }
     holders
 }
