@@ -20,7 +20,7 @@ use crate::refused::mixed;
 const HISTORY: &str = "history";
 const OPTION_CHAIN: &str = "option_chain";
 
-/// What a fund is and holds, of which yfinance makes an object of frames.
+/// The profile and the holdings of a fund, of which yfinance makes an object of frames.
 const FUNDS_DATA: &str = "funds_data";
 
 /// The two tables of an option chain.

@@ -142,7 +142,7 @@ impl Run {
 
     fn request(&self, job: &Job) -> Result<History, Error> {
         let interval = self.folder.interval();
-        // A date is that of the exchange.
+        // A date is a day of the exchange.
         let time = |seconds: i64| match DateTime::from(seconds).to_string().split_once('T') {
             Some((date, _)) if interval.has_dates() => date.to_owned(),
             _ => seconds.to_string(),

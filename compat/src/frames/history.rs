@@ -171,7 +171,7 @@ pub fn metadata(response: &Response) -> Map<String, Value> {
 /// Returns dividends, splits and, for funds, capital gains together: `Date`, `Dividends`, `Stock Splits` and, for funds,
 /// `Capital Gains`, sorted by date.
 ///
-/// What is of one day shares a row; what a day does not have is null, not zero. Two dividends of one day are two rows.
+/// Events of one day share a row; an event that a day does not have is null, not zero. Two dividends of one day are two rows.
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.

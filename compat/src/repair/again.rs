@@ -12,7 +12,7 @@ const TWICE: f64 = 17.0;
 /// Those of two dividends within a week, with a holiday.
 const WEEK: f64 = 9.0;
 
-/// What two dividends within days are.
+/// The relation of two dividends within days.
 enum Pair {
     Both,
     One {

@@ -7,7 +7,7 @@ use super::note::Reason;
 use super::series::Column;
 use super::statistics::{count, log_distance};
 
-/// What both records of a dividend should have.
+/// The unit that both records of a dividend should have.
 enum Unit {
     Small,
     Great,

@@ -13,7 +13,7 @@ struct Move {
     row: usize,
     /// The logarithm of the change.
     whole: f64,
-    /// The same without the fall that a dividend explains.
+    /// The move without the fall that a dividend explains.
     unpaid: f64,
 }
 
@@ -24,7 +24,7 @@ struct Run {
     level: i32,
 }
 
-/// What a block is off by.
+/// The factor by which a block is off.
 #[derive(Clone, Copy)]
 struct Kind {
     /// The unit, or the ratio of the split.

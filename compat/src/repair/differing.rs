@@ -7,7 +7,7 @@ use super::note::Reason;
 use super::series::Series;
 use super::statistics::{count, log_distance};
 
-/// How two records differ.
+/// The difference of two records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     /// By a unit, of amounts that are all possible or not: an impossible one of each record.

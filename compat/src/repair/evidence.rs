@@ -45,7 +45,7 @@ fn first_price(series: &Series, before: usize, row: usize) -> f64 {
     if is_traded { open } else { close }
 }
 
-/// What is paid on one day, with its witnesses.
+/// A dividend of one day, with its witnesses.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Paid {
     pub(super) row: usize,
