@@ -158,6 +158,7 @@ impl Caller {
 pub(crate) fn is_host_known(head: &http::request::Parts, hosts: &[String]) -> bool {
     let named = || head.headers.get(HOST)?.to_str().ok();
     let Some(host) = head.uri.authority().map(Authority::as_str).or_else(named) else { return false };
+    let host = host.rsplit_once('@').map_or(host, |(_, host)| host);
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
         _ => host,

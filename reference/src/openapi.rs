@@ -82,14 +82,15 @@ fn license(name: &str) -> Value {
 
 fn path(info: &EndpointInfo, components: &mut Components) -> Value {
     let own = info.method.to_ascii_lowercase();
+    let responses = responses(info, components);
     // A server answers GET, too, where the host wants another method for what only reads.
-    let get =
-        (info.only_reads() && own != "get").then(|| ("get".to_owned(), operation(info, true, components)));
-    named([(own, operation(info, false, components))].into_iter().chain(get))
+    let get = (info.only_reads() && own != "get")
+        .then(|| ("get".to_owned(), operation(info, true, &responses, components)));
+    named([(own, operation(info, false, &responses, components))].into_iter().chain(get))
 }
 
 /// Returns the operation of an endpoint: as the host has it, or as a GET with all its parameters in the query.
-fn operation(info: &EndpointInfo, is_get: bool, components: &mut Components) -> Value {
+fn operation(info: &EndpointInfo, is_get: bool, responses: &Value, components: &mut Components) -> Value {
     let (summary, description) = split(info.doc);
     let outside = info.params.iter().filter(|param| is_get || param.place != ParamLocation::Body);
     let parameters = outside.map(|param| parameter::parameter(info, param, components));
@@ -106,7 +107,7 @@ fn operation(info: &EndpointInfo, is_get: bool, components: &mut Components) -> 
             "requestBody",
             info.body.filter(|_| !is_get).map(|format| parameter::body(info, format, components)),
         ),
-        ("responses", Some(responses(info, components))),
+        ("responses", Some(responses.clone())),
         ("security", security::requirement(info)),
         ("x-several", several(info).map(|param| object([("parameter", Some(param.name.into()))]))),
         ("x-host-statuses", list(info.statuses.iter().map(|status| host_status(status, components)))),
