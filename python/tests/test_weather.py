@@ -55,8 +55,8 @@ def test_errors_are_classes_of_the_package(sample):
     with pytest.raises(weather.errors.ParamsError, match="'days' is 99: write a number from 1 to 14"):
         weather.Forecast(lat=59.9, lon=10.75, days=99)
     with pytest.raises(weather.errors.NotFoundError) as failed:
-        sample.observations("Nowhere")
-    assert failed.value.endpoint == "Observations"
+        sample.instruments(["vane"])
+    assert failed.value.endpoint == "Instruments"
     with pytest.raises(weather.errors.ConfigError, match="these hosts have no session"):
         weather.Client(session_file="session.json")
     with pytest.raises(TypeError, match=r"write a request of weather\.endpoints"):
@@ -64,7 +64,7 @@ def test_errors_are_classes_of_the_package(sample):
 
 
 def test_many_pages_asyncio_and_pickles_work(sample):
-    results = list(sample.many([weather.Observations(town) for town in ("Oslo", "Nowhere")], in_order=True))
+    results = list(sample.many([weather.Observations("Oslo"), weather.Instruments(["vane"])], in_order=True))
     assert [result.error is None for result in results] == [True, False]
     assert [item["name"] for item in sample.items(weather.Observers())] == ["Anna", "Bo", "Cleo"]
     request = pickle.loads(pickle.dumps(weather.Observations("Oslo")))

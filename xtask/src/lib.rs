@@ -30,7 +30,7 @@ const SCHEMA: &str = "spec/endpoints.schema.json";
 const DIAGNOSTICS: &str = "codegen/DIAGNOSTICS.md";
 
 /// The endpoints whose replies the sample host invents by itself.
-const REPLIED_ELSEWHERE: [&str; 10] = [
+const REPLIED_ELSEWHERE: [&str; 9] = [
     "Profile",
     "Financials",
     "Statements",
@@ -40,7 +40,6 @@ const REPLIED_ELSEWHERE: [&str; 10] = [
     "Screeners",
     "Screener",
     "Index",
-    "Isin",
 ];
 
 /// Returns the generator with the settings of this workspace, whose tests go through all endpoints.

@@ -27,6 +27,33 @@ use super::types::{CalendarKind, Country};
 ///     .calendars([CalendarKind::Earnings, CalendarKind::EconomicEvents])
 ///     .start(Date::new(2024, 7, 1)?)
 ///     .end(Date::new(2024, 7, 2)?);
+///
+/// // All calendars of a day.
+/// let request = Calendar::new().start(Date::new(2024, 7, 1)?).end(Date::new(2024, 7, 2)?);
+///
+/// // The economic events of a day.
+/// let request = Calendar::new()
+///     .calendars([CalendarKind::EconomicEvents])
+///     .start(Date::new(2024, 7, 1)?)
+///     .end(Date::new(2024, 7, 2)?);
+///
+/// // The earnings of a day.
+/// let request = Calendar::new()
+///     .calendars([CalendarKind::Earnings])
+///     .start(Date::new(2024, 7, 1)?)
+///     .end(Date::new(2024, 7, 2)?);
+///
+/// // The offerings of a day.
+/// let request = Calendar::new()
+///     .calendars([CalendarKind::Offerings])
+///     .start(Date::new(2024, 7, 1)?)
+///     .end(Date::new(2024, 7, 2)?);
+///
+/// // The filings of a day.
+/// let request = Calendar::new()
+///     .calendars([CalendarKind::Filings])
+///     .start(Date::new(2024, 7, 1)?)
+///     .end(Date::new(2024, 7, 2)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -282,6 +309,75 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             )
             .response(
                 "{\n  \"earnings\": [{\"ticker\": \"IBM\", \"companyName\": \"Invented Business Machines\", \"start\": 1719864000,\n    \"startType\": \"AMC\", \"isEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\", \"epsEstimate\": 2.18,\n    \"epsActual\": 2.43, \"surprisePercent\": 11.47}],\n  \"ipos\": [],\n  \"economicEvents\": [{\"event\": \"Invented Index\", \"countryCode\": \"US\", \"time\": 1719842400, \"period\": \"Jun\",\n    \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}],\n  \"filings\": [],\n  \"days\": [{\"date\": \"2024-07-01\", \"module\": \"earnings\", \"count\": 1, \"total\": 3},\n    {\"date\": \"2024-07-01\", \"module\": \"economicEvents\", \"count\": 1, \"total\": 1}]\n}\n",
+            ),
+        rt::ExampleInfo::new("all").doc("All calendars of a day.")
+            .params(&[("start", "2024-07-01"), ("end", "2024-07-02")])
+            .rust("Calendar::new().start(Date::new(2024, 7, 1)?).end(Date::new(2024, 7, 2)?)")
+            .url(
+                "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=earnings%2CipoEvents%2CeconomicEvents%2CsecReports&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
+            )
+            .reply(
+                "{\"finance\": {\"result\": {\n  \"earnings\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"IBM\", \"companyShortName\": \"Invented Business Machines\", \"startDateTime\": 1719864000000,\n       \"startDateTimeType\": \"AMC\", \"dateIsEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\", \"epsEstimate\": 2.18}]}],\n  \"ipoEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"OAR\", \"companyShortName\": \"Oars\", \"exchangeShortName\": \"NYSE\", \"startDateTime\": 1719840600000,\n       \"currencyName\": \"USD\", \"dealType\": \"Expected\", \"dealId\": \"411\"}]}],\n  \"economicEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"economicEvents\": true, \"event\": \"Invented Index\", \"countryCode\": \"US\", \"eventTime\": 1719842400000,\n       \"period\": \"Jun\", \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}]}],\n  \"secReports\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"id\": \"0000051143-24-000021\", \"type\": \"Periodic Financial Reports\", \"description\": \"Quarterly report\",\n       \"filingDate\": 1719838800000, \"ticker\": \"IBM\", \"companyName\": \"Invented Business Machines\",\n       \"category\": \"Periodic\", \"formType\": \"10-Q\", \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"}]}]}]\n}, \"error\": null}}\n",
+            ),
+        rt::ExampleInfo::new("events").doc("The economic events of a day.")
+            .params(&[
+                ("calendars", "economicEvents"),
+                ("start", "2024-07-01"),
+                ("end", "2024-07-02"),
+            ])
+            .rust(
+                "Calendar::new()\n    .calendars([CalendarKind::EconomicEvents])\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)",
+            )
+            .url(
+                "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=economicEvents&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
+            )
+            .reply(
+                "{\"finance\": {\"result\": {\n  \"economicEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"economicEvents\": true, \"event\": \"Invented Index\", \"countryCode\": \"US\", \"eventTime\": 1719842400000,\n       \"period\": \"Jun\", \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}]}]\n}, \"error\": null}}\n",
+            ),
+        rt::ExampleInfo::new("earnings").doc("The earnings of a day.")
+            .params(&[
+                ("calendars", "earnings"),
+                ("start", "2024-07-01"),
+                ("end", "2024-07-02"),
+            ])
+            .rust(
+                "Calendar::new()\n    .calendars([CalendarKind::Earnings])\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)",
+            )
+            .url(
+                "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=earnings&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
+            )
+            .reply(
+                "{\"finance\": {\"result\": {\n  \"earnings\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"IBM\", \"companyShortName\": \"Invented Business Machines\", \"startDateTime\": 1719864000000,\n       \"startDateTimeType\": \"AMC\", \"dateIsEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\", \"epsEstimate\": 2.18}]}]\n}, \"error\": null}}\n",
+            ),
+        rt::ExampleInfo::new("offerings").doc("The offerings of a day.")
+            .params(&[
+                ("calendars", "ipoEvents"),
+                ("start", "2024-07-01"),
+                ("end", "2024-07-02"),
+            ])
+            .rust(
+                "Calendar::new()\n    .calendars([CalendarKind::Offerings])\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)",
+            )
+            .url(
+                "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=ipoEvents&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
+            )
+            .reply(
+                "{\"finance\": {\"result\": {\n  \"ipoEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"OAR\", \"companyShortName\": \"Oars\", \"exchangeShortName\": \"NYSE\", \"startDateTime\": 1719840600000,\n       \"currencyName\": \"USD\", \"dealType\": \"Expected\", \"dealId\": \"411\"}]}]\n}, \"error\": null}}\n",
+            ),
+        rt::ExampleInfo::new("filings").doc("The filings of a day.")
+            .params(&[
+                ("calendars", "secReports"),
+                ("start", "2024-07-01"),
+                ("end", "2024-07-02"),
+            ])
+            .rust(
+                "Calendar::new()\n    .calendars([CalendarKind::Filings])\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)",
+            )
+            .url(
+                "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=secReports&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
+            )
+            .reply(
+                "{\"finance\": {\"result\": {\n  \"secReports\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"id\": \"0000051143-24-000021\", \"type\": \"Periodic Financial Reports\", \"description\": \"Quarterly report\",\n       \"filingDate\": 1719838800000, \"ticker\": \"IBM\", \"companyName\": \"Invented Business Machines\",\n       \"category\": \"Periodic\", \"formType\": \"10-Q\", \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"}]}]}]\n}, \"error\": null}}\n",
             ),
     ])
     .schema(rt::schema_of!(converters::calendar::Response))

@@ -33,6 +33,16 @@ use super::types::{EventCalendarKind, Country};
 ///     .end(Date::new(2024, 7, 25)?)
 ///     .count(10)
 ///     .min_market_cap(100000000000);
+///
+/// // The offerings of a week.
+/// let request = EventCalendar::new(EventCalendarKind::Offerings)
+///     .start(Date::new(2024, 7, 1)?)
+///     .end(Date::new(2024, 7, 8)?);
+///
+/// // The economic events of a week.
+/// let request = EventCalendar::new(EventCalendarKind::EconomicEvents)
+///     .start(Date::new(2024, 7, 1)?)
+///     .end(Date::new(2024, 7, 8)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -341,10 +351,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{\"entityIdType\": \"splits\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"startdatetime\", \"optionable\", \"old_share_worth\", \"share_worth\"],\n \"sortField\": \"startdatetime\", \"sortType\": \"DESC\", \"size\": 100, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"gte\", \"operands\": [\"startdatetime\", \"2024-07-01\"]},\n   {\"operator\": \"lte\", \"operands\": [\"startdatetime\", \"2024-07-08\"]}]}}\n",
             )
             .reply(
-                "{\"finance\": {\"result\": [{\"total\": 1, \"documents\": [{\"entityIdType\": \"SPLITS\",\n  \"columns\": [\n    {\"id\": \"ticker\", \"label\": \"Symbol\", \"type\": \"STRING\"},\n    {\"id\": \"companyshortname\", \"label\": \"Company\", \"type\": \"STRING\"},\n    {\"id\": \"startdatetime\", \"label\": \"Payable On\", \"type\": \"DATE\"},\n    {\"id\": \"optionable\", \"label\": \"Optionable?\", \"type\": \"BOOLEAN\"},\n    {\"id\": \"old_share_worth\", \"label\": \"Old Share Worth\", \"type\": \"NUMBER\"},\n    {\"id\": \"share_worth\", \"label\": \"Share Worth\", \"type\": \"NUMBER\"}],\n  \"rows\": [[\"ACME\", \"Acme Corp\", \"2024-07-02T04:00:00.000Z\", true, 1, 4]]}]}], \"error\": null}}\n",
+                "{\"finance\": {\"result\": [{\"total\": 3, \"documents\": [{\"entityIdType\": \"SPLITS\",\n  \"columns\": [\n    {\"id\": \"ticker\", \"label\": \"Symbol\", \"type\": \"STRING\"},\n    {\"id\": \"companyshortname\", \"label\": \"Company\", \"type\": \"STRING\"},\n    {\"id\": \"startdatetime\", \"label\": \"Payable On\", \"type\": \"DATE\"},\n    {\"id\": \"optionable\", \"label\": \"Optionable?\", \"type\": \"BOOLEAN\"},\n    {\"id\": \"old_share_worth\", \"label\": \"Old Share Worth\", \"type\": \"NUMBER\"},\n    {\"id\": \"share_worth\", \"label\": \"Share Worth\", \"type\": \"NUMBER\"}],\n  \"rows\": [[\"ACME\", \"Acme Corp\", \"2024-07-02T04:00:00.000Z\", true, 1, 4],\n    [\"OAR\", \"Oars\", \"2024-07-01T04:00:00.000Z\", false, 1, 2],\n    [\"LAMP\", \"Lamps\", \"2024-07-01T04:00:00.000Z\", true, 20, 1]]}]}], \"error\": null}}\n",
             )
             .response(
-                "{\n  \"kind\": \"splits\",\n  \"total\": 1,\n  \"events\": [\n    {\"ticker\": \"ACME\", \"companyShortName\": \"Acme Corp\", \"startDateTime\": 1719892800, \"optionable\": true,\n     \"oldShareWorth\": 1, \"shareWorth\": 4}]\n}\n",
+                "{\n  \"kind\": \"splits\",\n  \"total\": 3,\n  \"events\": [\n    {\"ticker\": \"ACME\", \"companyShortName\": \"Acme Corp\", \"startDateTime\": 1719892800, \"optionable\": true,\n     \"oldShareWorth\": 1, \"shareWorth\": 4},\n    {\"ticker\": \"OAR\", \"companyShortName\": \"Oars\", \"startDateTime\": 1719806400, \"optionable\": false,\n     \"oldShareWorth\": 1, \"shareWorth\": 2},\n    {\"ticker\": \"LAMP\", \"companyShortName\": \"Lamps\", \"startDateTime\": 1719806400, \"optionable\": true,\n     \"oldShareWorth\": 20, \"shareWorth\": 1}]\n}\n",
             ),
         rt::ExampleInfo::new("large_companies").doc("The earnings of large companies on a day.")
             .params(&[
@@ -366,6 +376,38 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             )
             .response(
                 "{\n  \"kind\": \"sp_earnings\",\n  \"total\": 1,\n  \"events\": [\n    {\"ticker\": \"IBM\", \"intradayMarketCap\": 158000000000, \"startDateTime\": 1721851200, \"epsEstimate\": 2.18,\n     \"epsActual\": null}]\n}\n",
+            ),
+        rt::ExampleInfo::new("offerings").doc("The offerings of a week.")
+            .params(&[
+                ("kind", "ipo_info"),
+                ("start", "2024-07-01"),
+                ("end", "2024-07-08"),
+            ])
+            .rust(
+                "EventCalendar::new(EventCalendarKind::Offerings)\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 8)?)",
+            )
+            .url("https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US")
+            .body(
+                "{\"entityIdType\": \"ipo_info\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"exchange_short_name\", \"filingdate\", \"startdatetime\", \"amendeddate\", \"pricefrom\", \"priceto\", \"offerprice\", \"currencyname\", \"shares\", \"dealtype\"],\n \"sortField\": \"startdatetime\", \"sortType\": \"DESC\", \"size\": 100, \"offset\": 0,\n \"query\": {\"operator\": \"or\", \"operands\": [\n   {\"operator\": \"gtelt\", \"operands\": [\"startdatetime\", \"2024-07-01\", \"2024-07-08\"]},\n   {\"operator\": \"gtelt\", \"operands\": [\"filingdate\", \"2024-07-01\", \"2024-07-08\"]},\n   {\"operator\": \"gtelt\", \"operands\": [\"amendeddate\", \"2024-07-01\", \"2024-07-08\"]}]}}\n",
+            )
+            .reply(
+                "{\"finance\": {\"result\": [{\"total\": 2, \"documents\": [{\"entityIdType\": \"IPO_INFO\",\n  \"columns\": [\n    {\"id\": \"ticker\", \"label\": \"Symbol\", \"type\": \"STRING\"},\n    {\"id\": \"companyshortname\", \"label\": \"Company\", \"type\": \"STRING\"},\n    {\"id\": \"exchange_short_name\", \"label\": \"Exchange Short Name\", \"type\": \"STRING\"},\n    {\"id\": \"filingdate\", \"label\": \"Filing Date\", \"type\": \"DATE\"},\n    {\"id\": \"startdatetime\", \"label\": \"Date\", \"type\": \"DATE\"},\n    {\"id\": \"amendeddate\", \"label\": \"Amended Date\", \"type\": \"DATE\"},\n    {\"id\": \"pricefrom\", \"label\": \"Price From\", \"type\": \"NUMBER\"},\n    {\"id\": \"priceto\", \"label\": \"Price To\", \"type\": \"NUMBER\"},\n    {\"id\": \"offerprice\", \"label\": \"Price\", \"type\": \"NUMBER\"},\n    {\"id\": \"currencyname\", \"label\": \"Currency\", \"type\": \"STRING\"},\n    {\"id\": \"shares\", \"label\": \"Shares\", \"type\": \"NUMBER\"},\n    {\"id\": \"dealtype\", \"label\": \"Action\", \"type\": \"STRING\"}],\n  \"rows\": [\n    [\"OAR\", \"Oars\", \"NYSE\", \"2024-06-20T13:00:00.000Z\", \"2024-07-02T13:00:00.000Z\", null, 14.5, 16.5, null, \"USD\", 5000000, \"Expected\"],\n    [\"LAMP\", \"Lamps\", \"NYSE\", \"2024-06-18T13:00:00.000Z\", \"2024-07-01T13:00:00.000Z\", null, 20, 22, 21, \"USD\", 3000000, \"Priced\"]]}]}], \"error\": null}}\n",
+            ),
+        rt::ExampleInfo::new("economic_events").doc("The economic events of a week.")
+            .params(&[
+                ("kind", "economic_event"),
+                ("start", "2024-07-01"),
+                ("end", "2024-07-08"),
+            ])
+            .rust(
+                "EventCalendar::new(EventCalendarKind::EconomicEvents)\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 8)?)",
+            )
+            .url("https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US")
+            .body(
+                "{\"entityIdType\": \"economic_event\",\n \"includeFields\": [\"econ_release\", \"country_code\", \"startdatetime\", \"period\", \"after_release_actual\", \"consensus_estimate\", \"prior_release_actual\", \"originally_reported_actual\"],\n \"sortField\": \"startdatetime\", \"sortType\": \"DESC\", \"size\": 100, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"gte\", \"operands\": [\"startdatetime\", \"2024-07-01\"]},\n   {\"operator\": \"lte\", \"operands\": [\"startdatetime\", \"2024-07-08\"]}]}}\n",
+            )
+            .reply(
+                "{\"finance\": {\"result\": [{\"total\": 2, \"documents\": [{\"entityIdType\": \"ECONOMIC_EVENT\",\n  \"columns\": [\n    {\"id\": \"econ_release\", \"label\": \"Event\", \"type\": \"STRING\"},\n    {\"id\": \"country_code\", \"label\": \"Country Code\", \"type\": \"STRING\"},\n    {\"id\": \"startdatetime\", \"label\": \"Event Time\", \"type\": \"DATE\"},\n    {\"id\": \"period\", \"label\": \"For\", \"type\": \"STRING\"},\n    {\"id\": \"after_release_actual\", \"label\": \"Actual\", \"type\": \"STRING\"},\n    {\"id\": \"consensus_estimate\", \"label\": \"Market Expectation\", \"type\": \"STRING\"},\n    {\"id\": \"prior_release_actual\", \"label\": \"Prior to This\", \"type\": \"STRING\"},\n    {\"id\": \"originally_reported_actual\", \"label\": \"Revised from\", \"type\": \"STRING\"}],\n  \"rows\": [\n    [\"Invented Index\", \"US\", \"2024-07-02T14:00:00.000Z\", \"Jun\", null, \"49.1\", \"48.7\", null],\n    [\"Harbor Traffic\", \"GB\", \"2024-07-01T08:30:00.000Z\", \"May\", \"12.5\", \"12\", \"11.75\", \"11.5\"]]}]}], \"error\": null}}\n",
             ),
     ])
     .schema(rt::schema_of!(converters::event_calendar::Response))

@@ -356,6 +356,70 @@ mod calendar {
             )?,
         )
     }
+    #[test]
+    fn all() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "all",
+                &Calendar::new()
+                    .start(rt::Date::new(2024, 7, 1)?)
+                    .end(rt::Date::new(2024, 7, 2)?),
+                Calendar::from_params,
+            )?,
+        )
+    }
+    #[test]
+    fn events() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "events",
+                &Calendar::new()
+                    .calendars([CalendarKind::EconomicEvents])
+                    .start(rt::Date::new(2024, 7, 1)?)
+                    .end(rt::Date::new(2024, 7, 2)?),
+                Calendar::from_params,
+            )?,
+        )
+    }
+    #[test]
+    fn earnings() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "earnings",
+                &Calendar::new()
+                    .calendars([CalendarKind::Earnings])
+                    .start(rt::Date::new(2024, 7, 1)?)
+                    .end(rt::Date::new(2024, 7, 2)?),
+                Calendar::from_params,
+            )?,
+        )
+    }
+    #[test]
+    fn offerings() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "offerings",
+                &Calendar::new()
+                    .calendars([CalendarKind::Offerings])
+                    .start(rt::Date::new(2024, 7, 1)?)
+                    .end(rt::Date::new(2024, 7, 2)?),
+                Calendar::from_params,
+            )?,
+        )
+    }
+    #[test]
+    fn filings() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "filings",
+                &Calendar::new()
+                    .calendars([CalendarKind::Filings])
+                    .start(rt::Date::new(2024, 7, 1)?)
+                    .end(rt::Date::new(2024, 7, 2)?),
+                Calendar::from_params,
+            )?,
+        )
+    }
 }
 
 mod search {
@@ -370,6 +434,16 @@ mod search {
             )?,
         )
     }
+    #[test]
+    fn nothing() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "nothing",
+                &Search::new("NOTFOUND").quotes(2).news(2).reports(true),
+                Search::from_params,
+            )?,
+        )
+    }
 }
 
 mod lookup {
@@ -379,7 +453,27 @@ mod lookup {
         Ok(
             rt::check_example(
                 "funds",
-                &Lookup::new("gold").kind(LookupType::Etf).count(2),
+                &Lookup::new("gold").kind(LookupType::Etf).count(10),
+                Lookup::from_params,
+            )?,
+        )
+    }
+    #[test]
+    fn all_types() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "all_types",
+                &Lookup::new("gold").count(100),
+                Lookup::from_params,
+            )?,
+        )
+    }
+    #[test]
+    fn nothing() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "nothing",
+                &Lookup::new("NOTFOUND").count(100),
                 Lookup::from_params,
             )?,
         )
@@ -540,6 +634,16 @@ mod news {
     fn latest() -> Result<(), Box<dyn ::std::error::Error>> {
         Ok(rt::check_example("latest", &News::new("IBM").count(2), News::from_params)?)
     }
+    #[test]
+    fn nothing() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "nothing",
+                &News::new("NOTFOUND").count(2),
+                News::from_params,
+            )?,
+        )
+    }
 }
 
 mod earnings_dates {
@@ -580,6 +684,30 @@ mod event_calendar {
                     .end(rt::Date::new(2024, 7, 25)?)
                     .count(10)
                     .min_market_cap(100000000000),
+                EventCalendar::from_params,
+            )?,
+        )
+    }
+    #[test]
+    fn offerings() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "offerings",
+                &EventCalendar::new(EventCalendarKind::Offerings)
+                    .start(rt::Date::new(2024, 7, 1)?)
+                    .end(rt::Date::new(2024, 7, 8)?),
+                EventCalendar::from_params,
+            )?,
+        )
+    }
+    #[test]
+    fn economic_events() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "economic_events",
+                &EventCalendar::new(EventCalendarKind::EconomicEvents)
+                    .start(rt::Date::new(2024, 7, 1)?)
+                    .end(rt::Date::new(2024, 7, 8)?),
                 EventCalendar::from_params,
             )?,
         )

@@ -108,9 +108,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Isin", &super::hosts::ISI
     .examples(&[
         rt::ExampleInfo::new("ten_suggestions").doc("The ISIN of IBM, with at most ten suggestions.")
             .params(&[("query", "IBM"), ("max_results", "10")]).rust("Isin::new(\"IBM\").max_results(10)")
-            .url(
-                "https://markets.businessinsider.com/ajax/SearchController_Suggest?query=IBM&max_results=10",
-            ),
+            .url("https://markets.businessinsider.com/ajax/SearchController_Suggest?query=IBM&max_results=10")
+            .reply(
+                "mmSuggestDeliver(0, new Array(\"Name\", \"Category\", \"Keywords\", \"Bias\", \"Extension\", \"IDs\"), new Array(\nnew Array(\"Alder Marine plc\", \"Stocks\", \"|FR0000012346|||\", \"75\", \"\", \"|1|2711\"),\nnew Array(\"Invented Business Machines\", \"Stocks\", \"IBM|US6464834737|IBM||IBM\", \"75\", \"\", \"ibm|IBM|1|4711\"),\nnew Array(\"Umber Rail Pfd Series -Q-\", \"Stocks\", \"UMB9.PQ|CA0000008155|UMB9.PQ||\", \"75\", \"\", \"umb9|UMB9|1|5711\")), 3, 0);\n",
+            )
+            .response("{ \"ticker\": \"IBM\", \"ISIN\": \"US6464834737\" }"),
         rt::ExampleInfo::new("usual").doc("The ISIN of IBM, with the default number of suggestions.")
             .params(&[("query", "IBM")]).rust("Isin::new(\"IBM\")")
             .url(

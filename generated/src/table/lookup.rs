@@ -22,7 +22,13 @@ use super::types::{LookupType, Language, Country};
 /// use virtual_finance::*;
 ///
 /// // The exchange-traded funds of gold.
-/// let request = Lookup::new("gold").kind(LookupType::Etf).count(2);
+/// let request = Lookup::new("gold").kind(LookupType::Etf).count(10);
+///
+/// // The instruments of any type that match a word.
+/// let request = Lookup::new("gold").count(100);
+///
+/// // A text that no instrument matches.
+/// let request = Lookup::new("NOTFOUND").count(100);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
@@ -254,17 +260,34 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Lookup", &super::hosts::Q
     .subject("query")
     .examples(&[
         rt::ExampleInfo::new("funds").doc("The exchange-traded funds of gold.")
-            .params(&[("query", "gold"), ("kind", "etf"), ("count", "2")])
-            .rust("Lookup::new(\"gold\").kind(LookupType::Etf).count(2)")
+            .params(&[("query", "gold"), ("kind", "etf"), ("count", "10")])
+            .rust("Lookup::new(\"gold\").kind(LookupType::Etf).count(10)")
             .url(
-                "https://query1.finance.yahoo.com/v1/finance/lookup?query=gold&type=etf&start=0&count=2&fetchPricingData=true&formatted=false",
+                "https://query1.finance.yahoo.com/v1/finance/lookup?query=gold&type=etf&start=0&count=10&fetchPricingData=true&formatted=false",
             )
             .reply(
-                "{\"finance\": {\"result\": [{\n   \"start\": 0, \"count\": 2, \"total\": 120,\n   \"lookupTotals\": {\"all\": 411, \"equity\": 240, \"mutualfund\": 20, \"etf\": 120, \"index\": 9, \"future\": 22,\n                    \"currency\": 0, \"cryptocurrency\": 0, \"privateCompany\": 0},\n   \"documents\": [\n     {\"symbol\": \"GLDX\", \"shortName\": \"Invented Gold Trust\", \"exchange\": \"PCX\", \"quoteType\": \"etf\",\n      \"rank\": 20115, \"regularMarketPrice\": 61.73, \"regularMarketChange\": -1.51,\n      \"regularMarketPercentChange\": -2.3877},\n     {\"symbol\": \"GDXX.L\", \"shortName\": \"Invented Gold Miners\", \"exchange\": \"LSE\", \"quoteType\": \"etf\",\n      \"regularMarketPrice\": 20.5, \"regularMarketChange\": 0.25, \"regularMarketPercentChange\": 1.2346}\n   ]\n }], \"error\": null}}\n",
+                "{\"finance\": {\"result\": [{\n   \"start\": 0, \"count\": 10, \"total\": 2,\n   \"lookupTotals\": {\"all\": 6, \"equity\": 1, \"mutualfund\": 1, \"etf\": 2, \"index\": 1, \"future\": 1,\n                    \"currency\": 0, \"cryptocurrency\": 0, \"privateCompany\": 0},\n   \"documents\": [\n     {\"symbol\": \"GLDX\", \"shortName\": \"Invented Gold Trust\", \"exchange\": \"PCX\", \"quoteType\": \"etf\",\n      \"rank\": 20115, \"regularMarketPrice\": 61.73, \"regularMarketChange\": -1.51,\n      \"regularMarketPercentChange\": -2.3877},\n     {\"symbol\": \"GDXX.L\", \"shortName\": \"Invented Gold Miners\", \"exchange\": \"LSE\", \"quoteType\": \"etf\",\n      \"regularMarketPrice\": 20.5, \"regularMarketChange\": 0.25, \"regularMarketPercentChange\": 1.2346}\n   ]\n }], \"error\": null}}\n",
             )
             .response(
-                "{\n  \"start\": 0,\n  \"total\": 120,\n  \"totals\": {\"all\": 411, \"equity\": 240, \"mutualfund\": 20, \"etf\": 120, \"index\": 9, \"future\": 22,\n             \"currency\": 0, \"cryptocurrency\": 0, \"privateCompany\": 0},\n  \"instruments\": [\n    {\"symbol\": \"GLDX\", \"name\": \"Invented Gold Trust\", \"exchange\": \"PCX\", \"quoteType\": \"ETF\", \"rank\": 20115,\n     \"price\": 61.73, \"change\": -1.51, \"changePercent\": -2.3877},\n    {\"symbol\": \"GDXX.L\", \"name\": \"Invented Gold Miners\", \"exchange\": \"LSE\", \"quoteType\": \"ETF\",\n     \"price\": 20.5, \"change\": 0.25, \"changePercent\": 1.2346}\n  ]\n}\n",
+                "{\n  \"start\": 0,\n  \"total\": 2,\n  \"totals\": {\"all\": 6, \"equity\": 1, \"mutualfund\": 1, \"etf\": 2, \"index\": 1, \"future\": 1,\n             \"currency\": 0, \"cryptocurrency\": 0, \"privateCompany\": 0},\n  \"instruments\": [\n    {\"symbol\": \"GLDX\", \"name\": \"Invented Gold Trust\", \"exchange\": \"PCX\", \"quoteType\": \"ETF\", \"rank\": 20115,\n     \"price\": 61.73, \"change\": -1.51, \"changePercent\": -2.3877},\n    {\"symbol\": \"GDXX.L\", \"name\": \"Invented Gold Miners\", \"exchange\": \"LSE\", \"quoteType\": \"ETF\",\n     \"price\": 20.5, \"change\": 0.25, \"changePercent\": 1.2346}\n  ]\n}\n",
             ),
+        rt::ExampleInfo::new("all_types").doc("The instruments of any type that match a word.")
+            .params(&[("query", "gold"), ("count", "100")]).rust("Lookup::new(\"gold\").count(100)")
+            .url(
+                "https://query1.finance.yahoo.com/v1/finance/lookup?query=gold&type=all&start=0&count=100&fetchPricingData=true&formatted=false",
+            )
+            .reply(
+                "{\"finance\": {\"result\": [{\n   \"start\": 0, \"count\": 100, \"total\": 6,\n   \"lookupTotals\": {\"all\": 6, \"equity\": 1, \"mutualfund\": 1, \"etf\": 2, \"index\": 1, \"future\": 1,\n                    \"currency\": 0, \"cryptocurrency\": 0, \"privateCompany\": 0},\n   \"documents\": [\n     {\"symbol\": \"GLDX\", \"shortName\": \"Invented Gold Trust\", \"exchange\": \"PCX\", \"quoteType\": \"etf\", \"regularMarketPrice\": 61.73},\n     {\"symbol\": \"GDXX.L\", \"shortName\": \"Invented Gold Miners\", \"exchange\": \"LSE\", \"quoteType\": \"etf\", \"regularMarketPrice\": 20.5},\n     {\"symbol\": \"GOLDA\", \"shortName\": \"Invented Gold Mine\", \"exchange\": \"NYQ\", \"quoteType\": \"equity\", \"regularMarketPrice\": 12.25},\n     {\"symbol\": \"GOLDX\", \"shortName\": \"Invented Gold Fund\", \"exchange\": \"NAS\", \"quoteType\": \"mutualfund\", \"regularMarketPrice\": 31.5},\n     {\"symbol\": \"^GOLD\", \"shortName\": \"Invented Gold Index\", \"exchange\": \"SNP\", \"quoteType\": \"index\", \"regularMarketPrice\": 2410.75},\n     {\"symbol\": \"GC=F\", \"shortName\": \"Invented Gold Future\", \"exchange\": \"CMX\", \"quoteType\": \"future\", \"regularMarketPrice\": 2339.6}\n   ]\n }], \"error\": null}}\n",
+            ),
+        rt::ExampleInfo::new("nothing").doc("A text that no instrument matches.")
+            .params(&[("query", "NOTFOUND"), ("count", "100")]).rust("Lookup::new(\"NOTFOUND\").count(100)")
+            .url(
+                "https://query1.finance.yahoo.com/v1/finance/lookup?query=NOTFOUND&type=all&start=0&count=100&fetchPricingData=true&formatted=false",
+            )
+            .reply(
+                "{\"finance\": {\"result\": [{\"start\": 0, \"count\": 100, \"total\": 0, \"lookupTotals\": {\"all\": 0}, \"documents\": []}], \"error\": null}}",
+            )
+            .response("{\"start\": 0, \"total\": 0, \"totals\": {\"all\": 0}, \"instruments\": []}"),
     ])
     .schema(rt::schema_of!(converters::lookup::Response))
     .build(|params| rt::erased(Lookup::from_params(params)));

@@ -23,6 +23,9 @@ use super::types::NewsKind;
 ///
 /// // The latest news about IBM, without the advertisement among them.
 /// let request = News::new("IBM").count(2);
+///
+/// // A symbol without news.
+/// let request = News::new("NOTFOUND").count(2);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
@@ -168,5 +171,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("News", &super::hosts::FIN
             .response(
                 "{\"ticker\": \"IBM\", \"hasMore\": true, \"news\": [\n  {\"id\": \"0a1b\", \"contentType\": \"STORY\", \"title\": \"Invented company invents\", \"summary\": \"It invents.\",\n   \"publishedAt\": 1719601200, \"displayedAt\": 1719603000, \"provider\": \"Sample Wire\",\n   \"url\": \"https://news.example/invents\", \"thumbnail\": \"https://pictures.example/lamp\", \"isPremium\": false,\n   \"description\": \"\", \"isHosted\": true,\n   \"finance\": {\"premiumFinance\": {\"isPremiumNews\": false, \"isPremiumFreeNews\": false}}}\n]}\n",
             ),
+        rt::ExampleInfo::new("nothing").doc("A symbol without news.")
+            .params(&[("ticker", "NOTFOUND"), ("count", "2")]).rust("News::new(\"NOTFOUND\").count(2)")
+            .url("https://finance.yahoo.com/xhr/ncp?serviceKey=ncp_fin&queryRef=latestNews")
+            .body("{\"serviceConfig\": {\"snippetCount\": 2, \"s\": [\"NOTFOUND\"]}}")
+            .reply(
+                "{\"data\": {\"tickerStream\": {\"pagination\": {\"requestedCount\": 2}, \"nextPage\": false, \"stream\": []}}, \"status\": \"OK\"}",
+            )
+            .response("{\"ticker\": \"NOTFOUND\", \"hasMore\": false, \"news\": []}"),
     ])
     .schema(rt::schema_of!(converters::news::Response)).build(|params| rt::erased(News::from_params(params)));

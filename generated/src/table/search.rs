@@ -24,6 +24,9 @@ use super::types::{Language, Country};
 ///
 /// // Everything that matches a word, among it a private company and an advertisement, which is no news.
 /// let request = Search::new("Invented").quotes(2).news(2).reports(true);
+///
+/// // A text that nothing matches.
+/// let request = Search::new("NOTFOUND").quotes(2).news(2).reports(true);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
@@ -339,10 +342,27 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Search", &super::hosts::Q
                 "https://query1.finance.yahoo.com/v1/finance/search?q=Invented&quotesCount=2&newsCount=2&listsCount=8&recommendedCount=8&enableFuzzyQuery=false&enableCb=true&enableNavLinks=false&enableResearchReports=true&enableCulturalAssets=false&quotesQueryId=tss_match_phrase_query&multiQuoteQueryId=multi_quote_single_token_query&newsQueryId=news_cie_vespa",
             )
             .reply(
-                "{\"explains\": [], \"count\": 5, \"quotes\": [\n   {\"symbol\": \"IBM\", \"shortname\": \"Invented Business Machines\", \"longname\": \"Invented Business Machines Corp.\",\n    \"quoteType\": \"EQUITY\", \"typeDisp\": \"equity\", \"exchange\": \"NYQ\", \"exchDisp\": \"NYSE\", \"sector\": \"Technology\",\n    \"industry\": \"Computers\", \"score\": 20031.5, \"index\": \"quotes\", \"isYahooFinance\": true},\n   {\"index\": \"b1c2\", \"name\": \"Invented Ventures\", \"permalink\": \"invented-ventures\", \"isYahooFinance\": false}\n ], \"news\": [\n   {\"uuid\": \"0a1b\", \"title\": \"Invented company invents\", \"publisher\": \"Sample Wire\",\n    \"link\": \"https://news.example/invents\", \"providerPublishTime\": 1719600000, \"type\": \"STORY\",\n    \"relatedTickers\": [\"IBM\"]},\n   {\"uuid\": \"0c2d\", \"title\": \"Buy this\", \"link\": \"https://ads.example\", \"type\": \"AD\", \"ad\": {\"id\": 7}}\n ], \"lists\": [\n   {\"type\": \"PREDEFINED_SCREENER\", \"id\": \"5e6f\", \"title\": \"Inventors\", \"canonicalName\": \"INVENTORS\",\n    \"total\": 25, \"isPremium\": false, \"score\": 1.0}\n ], \"nav\": [], \"researchReports\": [\n   {\"id\": \"SAMPLE_1\", \"provider\": \"Sample Research\", \"reportDate\": 1719500000000, \"reportHeadline\": \"Inventions\"}\n ], \"totalTime\": 21}\n",
+                "{\"explains\": [], \"count\": 5, \"quotes\": [\n   {\"symbol\": \"IBM\", \"shortname\": \"Invented Business Machines\", \"longname\": \"Invented Business Machines Corp.\",\n    \"quoteType\": \"EQUITY\", \"typeDisp\": \"equity\", \"exchange\": \"NYQ\", \"exchDisp\": \"NYSE\", \"sector\": \"Technology\",\n    \"industry\": \"Computers\", \"score\": 20031.5, \"index\": \"quotes\", \"isYahooFinance\": true},\n   {\"index\": \"b1c2\", \"name\": \"Invented Ventures\", \"permalink\": \"invented-ventures\", \"isYahooFinance\": false}\n ], \"news\": [\n   {\"uuid\": \"0a1b\", \"title\": \"Invented company invents\", \"publisher\": \"Sample Wire\",\n    \"link\": \"https://news.example/invents\", \"providerPublishTime\": 1719600000, \"type\": \"STORY\",\n    \"relatedTickers\": [\"IBM\"]},\n   {\"uuid\": \"0c2d\", \"title\": \"Buy this\", \"link\": \"https://ads.example\", \"type\": \"AD\", \"ad\": {\"id\": 7}}\n ], \"lists\": [\n   {\"type\": \"PREDEFINED_SCREENER\", \"id\": \"5e6f\", \"title\": \"Inventors\", \"canonicalName\": \"INVENTORS\",\n    \"total\": 25, \"isPremium\": false, \"score\": 1.0}\n ], \"nav\": [{\"navName\": \"Inventors\", \"navUrl\": \"https://host.example/sectors/inventors\"}], \"researchReports\": [\n   {\"id\": \"SAMPLE_1\", \"provider\": \"Sample Research\", \"reportDate\": 1719500000000, \"reportHeadline\": \"Inventions\"}\n ], \"totalTime\": 21}\n",
             )
             .response(
-                "{\n  \"quotes\": [\n    {\"symbol\": \"IBM\", \"shortname\": \"Invented Business Machines\", \"longname\": \"Invented Business Machines Corp.\",\n     \"quoteType\": \"EQUITY\", \"typeDisp\": \"equity\", \"exchange\": \"NYQ\", \"exchDisp\": \"NYSE\", \"sector\": \"Technology\",\n     \"industry\": \"Computers\", \"score\": 20031.5, \"index\": \"quotes\", \"isYahooFinance\": true}\n  ],\n  \"companies\": [\n    {\"index\": \"b1c2\", \"name\": \"Invented Ventures\", \"permalink\": \"invented-ventures\", \"isYahooFinance\": false}\n  ],\n  \"news\": [\n    {\"uuid\": \"0a1b\", \"title\": \"Invented company invents\", \"publisher\": \"Sample Wire\",\n     \"link\": \"https://news.example/invents\", \"providerPublishTime\": 1719600000, \"type\": \"STORY\",\n     \"relatedTickers\": [\"IBM\"]}\n  ],\n  \"lists\": [\n    {\"type\": \"PREDEFINED_SCREENER\", \"id\": \"5e6f\", \"title\": \"Inventors\", \"canonicalName\": \"INVENTORS\",\n     \"total\": 25, \"isPremium\": false, \"score\": 1.0}\n  ],\n  \"navigation\": [],\n  \"reports\": [\n    {\"id\": \"SAMPLE_1\", \"provider\": \"Sample Research\", \"reportDate\": 1719500000, \"reportHeadline\": \"Inventions\"}\n  ]\n}\n",
+                "{\n  \"quotes\": [\n    {\"symbol\": \"IBM\", \"shortname\": \"Invented Business Machines\", \"longname\": \"Invented Business Machines Corp.\",\n     \"quoteType\": \"EQUITY\", \"typeDisp\": \"equity\", \"exchange\": \"NYQ\", \"exchDisp\": \"NYSE\", \"sector\": \"Technology\",\n     \"industry\": \"Computers\", \"score\": 20031.5, \"index\": \"quotes\", \"isYahooFinance\": true}\n  ],\n  \"companies\": [\n    {\"index\": \"b1c2\", \"name\": \"Invented Ventures\", \"permalink\": \"invented-ventures\", \"isYahooFinance\": false}\n  ],\n  \"news\": [\n    {\"uuid\": \"0a1b\", \"title\": \"Invented company invents\", \"publisher\": \"Sample Wire\",\n     \"link\": \"https://news.example/invents\", \"providerPublishTime\": 1719600000, \"type\": \"STORY\",\n     \"relatedTickers\": [\"IBM\"]}\n  ],\n  \"lists\": [\n    {\"type\": \"PREDEFINED_SCREENER\", \"id\": \"5e6f\", \"title\": \"Inventors\", \"canonicalName\": \"INVENTORS\",\n     \"total\": 25, \"isPremium\": false, \"score\": 1.0}\n  ],\n  \"navigation\": [{\"navName\": \"Inventors\", \"navUrl\": \"https://host.example/sectors/inventors\"}],\n  \"reports\": [\n    {\"id\": \"SAMPLE_1\", \"provider\": \"Sample Research\", \"reportDate\": 1719500000, \"reportHeadline\": \"Inventions\"}\n  ]\n}\n",
+            ),
+        rt::ExampleInfo::new("nothing").doc("A text that nothing matches.")
+            .params(&[
+                ("query", "NOTFOUND"),
+                ("quotes", "2"),
+                ("news", "2"),
+                ("reports", "true"),
+            ])
+            .rust("Search::new(\"NOTFOUND\").quotes(2).news(2).reports(true)")
+            .url(
+                "https://query1.finance.yahoo.com/v1/finance/search?q=NOTFOUND&quotesCount=2&newsCount=2&listsCount=8&recommendedCount=8&enableFuzzyQuery=false&enableCb=true&enableNavLinks=false&enableResearchReports=true&enableCulturalAssets=false&quotesQueryId=tss_match_phrase_query&multiQuoteQueryId=multi_quote_single_token_query&newsQueryId=news_cie_vespa",
+            )
+            .reply(
+                "{\"explains\": [], \"count\": 0, \"quotes\": [], \"news\": [], \"lists\": [], \"nav\": [], \"researchReports\": [], \"totalTime\": 3}\n",
+            )
+            .response(
+                "{\"quotes\": [], \"companies\": [], \"news\": [], \"lists\": [], \"navigation\": [], \"reports\": []}\n",
             ),
     ])
     .schema(rt::schema_of!(converters::search::Response))

@@ -1973,6 +1973,26 @@ class Calendar(Request["responses.CalendarResponse"]):
         The earnings and the economic events of a day.
 
         >>> reply = client.request(Calendar(calendars=["earnings", "economicEvents"], start="2024-07-01", end="2024-07-02"))
+
+        All calendars of a day.
+
+        >>> reply = client.request(Calendar(start="2024-07-01", end="2024-07-02"))
+
+        The economic events of a day.
+
+        >>> reply = client.request(Calendar(calendars=["economicEvents"], start="2024-07-01", end="2024-07-02"))
+
+        The earnings of a day.
+
+        >>> reply = client.request(Calendar(calendars=["earnings"], start="2024-07-01", end="2024-07-02"))
+
+        The offerings of a day.
+
+        >>> reply = client.request(Calendar(calendars=["ipoEvents"], start="2024-07-01", end="2024-07-02"))
+
+        The filings of a day.
+
+        >>> reply = client.request(Calendar(calendars=["secReports"], start="2024-07-01", end="2024-07-02"))
     """
 
     endpoint: ClassVar[str] = "Calendar"
@@ -2011,6 +2031,10 @@ class Search(Request["responses.SearchResponse"]):
         Everything that matches a word, among it a private company and an advertisement, which is no news.
 
         >>> reply = client.request(Search("Invented", quotes=2, news=2, reports=True))
+
+        A text that nothing matches.
+
+        >>> reply = client.request(Search("NOTFOUND", quotes=2, news=2, reports=True))
     """
 
     endpoint: ClassVar[str] = "Search"
@@ -2042,7 +2066,15 @@ class Lookup(Request["responses.LookupResponse"]):
     Examples:
         The exchange-traded funds of gold.
 
-        >>> reply = client.request(Lookup("gold", kind="etf", count=2))
+        >>> reply = client.request(Lookup("gold", kind="etf", count=10))
+
+        The instruments of any type that match a word.
+
+        >>> reply = client.request(Lookup("gold", count=100))
+
+        A text that no instrument matches.
+
+        >>> reply = client.request(Lookup("NOTFOUND", count=100))
     """
 
     endpoint: ClassVar[str] = "Lookup"
@@ -2337,6 +2369,10 @@ class News(Request["responses.NewsResponse"]):
         The latest news about IBM, without the advertisement among them.
 
         >>> reply = client.request(News("IBM", count=2))
+
+        A symbol without news.
+
+        >>> reply = client.request(News("NOTFOUND", count=2))
     """
 
     endpoint: ClassVar[str] = "News"
@@ -2404,6 +2440,14 @@ class EventCalendar(Request["responses.EventCalendarResponse"]):
         The earnings of large companies on a day.
 
         >>> reply = client.request(EventCalendar("sp_earnings", start="2024-07-24", end="2024-07-25", count=10, min_market_cap=100000000000))
+
+        The offerings of a week.
+
+        >>> reply = client.request(EventCalendar("ipo_info", start="2024-07-01", end="2024-07-08"))
+
+        The economic events of a week.
+
+        >>> reply = client.request(EventCalendar("economic_event", start="2024-07-01", end="2024-07-08"))
     """
 
     endpoint: ClassVar[str] = "EventCalendar"

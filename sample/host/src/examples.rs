@@ -2,15 +2,15 @@
 //! any code of its own.
 
 use percent_encoding::percent_decode_str;
+use virtual_finance_core::Bytes;
 use virtual_finance_core::Value;
-use virtual_finance_core::catalogue::{ExampleInfo, ParamLocation, RawKind};
+use virtual_finance_core::catalogue::{ExampleInfo, RawKind};
 use virtual_finance_core::request::{EndpointInfo, RequestBody};
-use virtual_finance_core::{Bytes, DateTime};
 
-use crate::fitting::member;
 use crate::query::Query;
 use crate::reply::{BYTES_TYPE, HTML_TYPE, JSON_TYPE, Reply};
 use crate::request::Sent;
+use crate::values::{body_of, values};
 
 /// The examples of a catalogue.
 #[derive(Clone, Copy, Debug)]
@@ -54,12 +54,6 @@ impl Examples {
         Reply::new(info.status, content_type, body)
     }
 
-    /// Returns true if the replies of an endpoint are JSON.
-    #[must_use]
-    pub const fn is_json(info: &EndpointInfo) -> bool {
-        matches!(info.raw, RawKind::Json)
-    }
-
     /// Returns the methods of the endpoints whose path it is and whose examples have replies, each once.
     #[must_use]
     pub fn methods(self, sent: &Sent<'_>) -> Vec<&'static str> {
@@ -71,37 +65,18 @@ impl Examples {
         methods
     }
 
-    /// Returns the requests of the examples with replies, each as text.
-    #[must_use]
-    pub fn answered(info: &EndpointInfo) -> Vec<String> {
-        let known = info.examples.iter().filter(|example| example.reply.is_some()).map(|example| {
-            let (path, query) = example.path_and_query(info);
-            let (method, blank) = if info.method == "GET" { ("", "") } else { (info.method, " ") };
-            let (with, body) = example.body.map_or(("", ""), |body| (" with ", body.trim()));
-            [method, blank, path, if query.is_empty() { "" } else { "?" }, query, with, body].concat()
-        });
-        known.collect()
-    }
-
     /// Returns true if a request is one of an endpoint's, whatever it asks for.
     #[must_use]
     pub fn is_of(info: &EndpointInfo, sent: &Sent<'_>) -> bool {
         info.method == sent.method && has_path(info, sent)
     }
 
-    /// Returns the subject of a request: its first required parameter that is sent to the host.
+    /// Returns the subject of a request: the first value of its first required parameter that is sent by its name.
     #[must_use]
     pub fn subject(info: &EndpointInfo, sent: &Sent<'_>) -> Option<String> {
-        let body = || serde_json::from_str::<Value>(sent.body).ok();
-        info.params.iter().filter(|param| param.required).find_map(|param| match param.place {
-            ParamLocation::Path => {
-                let values = info.path_values(&sent.segments())?;
-                values.into_iter().find(|(name, _)| *name == param.name).map(|(_, value)| value.to_owned())
-            }
-            ParamLocation::Query => sent.query.get(param.wire).map(str::to_owned),
-            ParamLocation::Body => text_at(&body()?, param.wire),
-            _ => None,
-        })
+        let mut given = values(info, sent).into_iter();
+        let param = info.params.iter().find(|param| param.required)?;
+        given.find(|given| given.name == param.wire || given.name == param.name)?.texts.into_iter().next()
     }
 }
 
@@ -134,9 +109,7 @@ fn is_asked(info: &EndpointInfo, example: &ExampleInfo, sent: &Sent<'_>) -> bool
 
 /// Returns true if a body is the one that an example sends; the order of the members of JSON does not count.
 fn has_body(info: &EndpointInfo, example: &ExampleInfo, given: &str) -> bool {
-    let now = DateTime::from(example.now.unwrap_or_default());
-    let request = (info.build)(&example.param_map()).ok();
-    match request.and_then(|request| request.body(now).ok()).flatten() {
+    match body_of(info, example) {
         Some(RequestBody::Json(own)) => serde_json::from_str::<Value>(given).is_ok_and(|given| given == own),
         Some(own) => own.text() == given,
         None => true,
@@ -145,11 +118,4 @@ fn has_body(info: &EndpointInfo, example: &ExampleInfo, given: &str) -> bool {
 
 fn has_path(info: &EndpointInfo, sent: &Sent<'_>) -> bool {
     info.path_values(&sent.segments()).is_some()
-}
-
-/// Returns the text at the path of a member, or the first one of a list there.
-fn text_at(body: &Value, path: &str) -> Option<String> {
-    let found = member(body, path)?;
-    let first = found.as_array().map_or(Some(found), |list| list.first())?;
-    first.as_str().map(str::to_owned)
 }

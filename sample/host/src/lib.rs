@@ -6,7 +6,7 @@
 //! | request | reply |
 //! |-|-|
 //! | that of an example with a reply | that reply, with the status of the endpoint |
-//! | another of such an endpoint | 404 with the list of the requests that are answered |
+//! | another of such an endpoint | the reply of its nearest example, with what is asked in the place of what the example asks |
 //! | one without a required parameter, or with a value of another type | 400 with each error |
 //! | one without the credentials that the table declares for its host | 401 |
 //! | one of another method | 405 with the methods there are |
@@ -31,17 +31,21 @@
 mod credentials;
 mod examples;
 mod fitting;
+mod nearest;
 mod query;
 mod reply;
 mod request;
 mod server;
 mod service;
 mod upgrade;
+mod values;
 
 pub use examples::Examples;
+pub use nearest::Nearest;
 pub use query::Query;
 pub use reply::{BYTES_TYPE, DEFAULT_NOW, HTML_TYPE, JSON_TYPE, Reply, TEXT_TYPE};
 pub use request::{SampleRequest, Sent};
 pub use server::{Builder, SampleHost, Stopper};
 pub use service::Service;
 pub use upgrade::{Connection, Upgrade};
+pub use values::RequestValue;

@@ -6,6 +6,7 @@ use virtual_finance_core::request::EndpointInfo;
 use crate::credentials;
 use crate::examples::Examples;
 use crate::fitting::misfits;
+use crate::nearest::Nearest;
 use crate::reply::Reply;
 use crate::request::{SampleRequest, Sent};
 use crate::upgrade::Upgrade;
@@ -53,12 +54,7 @@ impl Service for Catalogue {
         if !misfits.is_empty() {
             return Reply::error(400, "Bad Request", &misfits.join("; "));
         }
-        let answered: Vec<String> = of_path.into_iter().flat_map(Examples::answered).collect();
-        let text = match answered.as_slice() {
-            [] => "the table has no example with a reply for it".to_owned(),
-            known => format!("the sample host only answers {}", known.join(" and ")),
-        };
-        Reply::error(404, "Not Found", &text)
+        Nearest::of(*examples, &sent).map_or_else(not_found, |nearest| nearest.reply())
     }
 
     fn serves(&self, host: &Host) -> bool {

@@ -143,8 +143,6 @@ pub(crate) fn or_usual(ticker: &str, kind: Kind, usual: impl FnOnce() -> Reply) 
 pub(crate) const QUOTES: &str = "quoteResponse";
 /// The envelope of closes.
 pub(crate) const SPARK: &str = "spark";
-/// The envelope of similar instruments.
-pub(crate) const SIMILAR: &str = "finance";
 
 /// Returns the era of the pages about a ticker, and what is wrong with them, where that is agreed.
 pub(crate) fn pages(ticker: &str) -> Option<(Era, Flaw)> {
@@ -152,6 +150,11 @@ pub(crate) fn pages(ticker: &str) -> Option<(Era, Flaw)> {
         Shows::Pages(era, flaw) => Some((era, flaw)),
         _ => None,
     }
+}
+
+/// Returns true for an agreed ticker.
+pub(crate) fn is_agreed(ticker: &str) -> bool {
+    shows(ticker).is_some()
 }
 
 /// Returns true if no crumb is good enough for a ticker.

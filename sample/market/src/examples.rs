@@ -1,10 +1,10 @@
 //! The replies of endpoints that have no route, which are those of their examples.
 
 use virtual_finance::ENDPOINTS;
-use virtual_finance::catalogue::SessionUse;
-use virtual_finance_sample_host::Examples;
+use virtual_finance::catalogue::{RawKind, SessionUse};
+use virtual_finance_sample_host::{Examples, Nearest};
 
-use crate::agreed::{Kind, or_usual};
+use crate::agreed::{self, Kind, NOTFOUND, or_usual};
 use crate::asked::Sent;
 use crate::reply::Reply;
 
@@ -14,6 +14,9 @@ pub(crate) const EXAMPLES: Examples = Examples::of(ENDPOINTS);
 /// The key of the envelopes that hosts put errors into, whatever was asked.
 const JSON_KEY: &str = "finance";
 
+/// The host whose suggestions of a ticker are about others where there is none.
+const ISIN_HOST: &str = "isin_url";
+
 /// Returns the subject of a request, if it is one of an endpoint without a route that needs a session.
 pub(crate) fn subject_in_session(sent: &Sent<'_>) -> Option<String> {
     let mut needing = ENDPOINTS.iter().filter(|info| info.session == SessionUse::Always);
@@ -21,22 +24,27 @@ pub(crate) fn subject_in_session(sent: &Sent<'_>) -> Option<String> {
     Some(Examples::subject(info, sent).unwrap_or_default())
 }
 
-/// Answers a request that no example asks: with the agreed fault of a ticker, or as the first example does about another subject.
+/// Answers a request that no example asks: with the agreed fault of the first ticker that it asks about, or as the nearest
+/// example does.
 pub(crate) fn other(sent: &Sent<'_>) -> Option<Reply> {
-    let (info, example, reply) =
-        ENDPOINTS.iter().filter(|info| Examples::is_of(info, sent)).find_map(|info| {
-            let example = info.examples.iter().find(|example| example.reply.is_some())?;
-            Some((info, example, example.reply?))
-        })?;
-    let subject = Examples::subject(info, sent).unwrap_or_default();
-    let kind = if Examples::is_json(info) { Kind::Json(JSON_KEY) } else { Kind::Page };
-    Some(or_usual(&subject, kind, || {
-        let name = info.params.iter().find(|param| param.required).map(|param| param.name);
-        let own = example.params.iter().find(|(param, _)| Some(*param) == name);
-        let quoted = |text: &str| format!("\"{}\"", text.split(',').next().unwrap_or_default());
-        let body = own.map(|(_, own)| reply.replace(&quoted(own), &quoted(&subject)));
-        Examples::reply(info, body.as_deref().unwrap_or(reply))
-    }))
+    let nearest = Nearest::of(EXAMPLES, sent)?;
+    let info = nearest.info();
+    let mut first = nearest.values().iter().filter_map(|value| value.texts.first());
+    let subject = first.find(|text| agreed::is_agreed(text)).cloned().unwrap_or_default();
+    let is_list = nearest.values().iter().any(|value| value.is_list && value.texts.contains(&subject));
+    let envelope = nearest.text().split('"').nth(1).filter(|_| nearest.text().contains("\"error\": null"));
+    let key = envelope.unwrap_or(JSON_KEY);
+    let kind = match info.raw {
+        RawKind::Json if is_list || nearest.is_about(&subject) => Kind::Rows(key),
+        RawKind::Json => Kind::Json(key),
+        _ if info.host.name == ISIN_HOST => Kind::Suggest,
+        _ => Kind::Page,
+    };
+    if subject == NOTFOUND && kind == Kind::Suggest {
+        // The suggestions are about others.
+        return Some(Examples::reply(info, nearest.text()));
+    }
+    Some(or_usual(&subject, kind, || nearest.without(NOTFOUND).reply()))
 }
 
 #[cfg(test)]
@@ -58,13 +66,16 @@ mod tests {
         assert!(EXAMPLES.exact(&sent(PATH, "symbols=IBM")).is_none());
         for (symbols, status, has) in [
             ("LIMITED", 429, "Too Many Requests\r\n"),
-            ("NOOPTIONS", 200, r#"{"symbol": "NOOPTIONS", "#),
-            ("NOTHING", 200, r#"{"finance":{"result":[],"error":null}}"#),
-            ("AAPL", 200, r#"{"symbol": "AAPL", "#),
+            ("NOOPTIONS", 200, r#"{"symbol":"NOOPTIONS","#),
+            ("NOTHING", 200, r#"{"quoteResponse":{"result":[],"error":null}}"#),
+            ("NOTFOUND", 200, r#"{"quoteResponse":{"result":[],"error":null}}"#),
+            ("AAPL", 200, r#"{"symbol":"AAPL","#),
+            ("AAPL,NOTFOUND,MSFT", 200, r#"{"symbol":"MSFT","#),
         ] {
             let reply = other(&sent(PATH, &format!("symbols={symbols}"))).unwrap();
             assert_eq!(reply.status, status, "{symbols}");
             assert!(reply.body.contains(has), "{symbols}: {}", reply.body);
+            assert!(!reply.body.contains("NOTFOUND"), "{symbols}: {}", reply.body);
         }
         assert!(other(&sent("/v7/finance/chart", "")).is_none());
     }

@@ -56,7 +56,6 @@ mod era;
 mod examples;
 mod facts;
 mod holders;
-mod isin;
 mod numbers;
 mod options;
 mod pages;

@@ -1,10 +1,10 @@
 //! The table of paths, which the replies and the session both read.
 
-use crate::agreed::{Kind, QUOTES, SIMILAR, SPARK, or_usual};
+use crate::agreed::{Kind, QUOTES, SPARK, or_usual};
 use crate::asked::{RoutedRequest, SampleRequest, Sent};
 use crate::era::{Era, Flaw};
 use crate::reply::Reply;
-use crate::{agreed, chart, examples, isin, options, pages, services};
+use crate::{agreed, chart, examples, options, pages, services};
 
 /// A path and its reply.
 #[derive(Clone, Copy)]
@@ -30,29 +30,12 @@ const ROUTES: &[Route] = &[
     json("v7/finance/options/{}", "optionChain", options::reply),
     in_session(rows("v7/finance/quote?symbols={}", QUOTES, services::several::quotes)),
     rows("v7/finance/spark?symbols={}", SPARK, services::several::spark),
-    rows("v6/finance/recommendationsbysymbol/{}", SIMILAR, services::several::similar),
-    rows("v1/finance/search?q={}", "finance", services::found::search),
-    rows("v1/finance/lookup?query={}", "finance", services::found::lookup),
-    json("POST xhr/ncp", "data", services::found::news),
-    in_session(json("POST v1/finance/visualization", "finance", services::calendars::table)),
-    json("v1/finance/trending/{}", "finance", services::several::trending),
     json("v1/finance/quoteType/{}", "quoteType", services::summary::quote_type),
-    json("v6/finance/quote/marketSummary?market={}", "marketSummaryResponse", services::several::market),
     in_session(json("POST v1/finance/screener", "finance", services::custom::reply)),
     in_session(json("v10/finance/quoteSummary/{}", "quoteSummary", services::summary::reply)),
     json("ws/fundamentals-timeseries/v1/finance/timeseries/{}", "timeseries", services::timeseries::reply),
     json("ws/screeners/v1/finance/screener/discover", "finance", services::screeners::list),
-    json("ws/insights/v3/finance/insights?symbols={}", "finance", services::several::insights),
-    json("v1/finance/sectors/{}", "finance", services::sectors::sector),
-    json("v1/finance/industries/{}", "finance", services::sectors::industry),
-    json("ws/screeners/v1/finance/calendar-events?tickersFilter={}", "finance", services::calendars::by_day),
     json("v1/finance/screener/predefined/saved?scrIds={}", "finance", services::screeners::saved),
-    Route {
-        path: "ajax/SearchController_Suggest?query={}",
-        kind: Kind::Suggest,
-        needs_session: false,
-        usual: isin::reply,
-    },
 ];
 
 const fn page(path: &'static str, usual: fn(&RoutedRequest<'_>) -> Reply) -> Route {

@@ -22,7 +22,7 @@ fn the_wire_carries_what_the_function_says() {
         ("/screener/predefined/DAY_LOSERS", "", "text/html; charset=utf-8"),
         ("/v8/finance/chart/%5EGSPC", "range=1mo&interval=1d", "application/json; charset=utf-8"),
         ("/v7/finance/options/IBM", "", "application/json; charset=utf-8"),
-        ("/ajax/SearchController_Suggest", "query=IBM&max_results=3", "text/javascript; charset=utf-8"),
+        ("/ajax/SearchController_Suggest", "query=IBM&max_results=3", "text/html; charset=utf-8"),
         ("/quote/MODERN", "", "text/html; charset=utf-8"),
         (
             "/ws/fundamentals-timeseries/v1/finance/timeseries/IBM",

@@ -1,0 +1,78 @@
+//! The values that a request has.
+
+use serde_json::Value;
+use virtual_finance_core::DateTime;
+use virtual_finance_core::catalogue::{ExampleInfo, ParamInfo, ParamKind};
+use virtual_finance_core::request::{EndpointInfo, RequestBody};
+
+use crate::query::Query;
+use crate::request::Sent;
+
+/// A value of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequestValue {
+    /// Its name on the wire: in a path that of the parameter, in a JSON body the path of the member.
+    pub name: String,
+    /// Its texts, of which a list has several.
+    pub texts: Vec<String>,
+    /// True for a list of the table.
+    pub is_list: bool,
+}
+
+/// Returns the values of a request of an endpoint.
+pub(crate) fn values(info: &EndpointInfo, sent: &Sent<'_>) -> Vec<RequestValue> {
+    let owned = |(name, text): (&str, &str)| (name.to_owned(), text.to_owned());
+    let mut pairs: Vec<(String, String)> =
+        info.path_values(&sent.segments()).unwrap_or_default().into_iter().map(owned).collect();
+    pairs.extend(sent.query.pairs().map(owned));
+    match serde_json::from_str(sent.body) {
+        Ok(body) => leaves(info, "", &body, &mut pairs),
+        Err(_) => pairs.extend(Query::parse(sent.body).pairs().map(owned)),
+    }
+    let mut values: Vec<RequestValue> = Vec::new();
+    for (name, text) in pairs {
+        let list = list_of(info, &name);
+        let texts: Vec<String> = match list.map(|param| &param.kind) {
+            Some(ParamKind::List { separator, .. }) if !separator.is_empty() => {
+                text.split(separator).map(str::to_owned).collect()
+            }
+            _ => vec![text],
+        };
+        match values.iter_mut().find(|known| known.name == name) {
+            Some(known) => known.texts.extend(texts),
+            None => values.push(RequestValue { name, texts, is_list: list.is_some() }),
+        }
+    }
+    values
+}
+
+/// Returns the parameter of a name if it is a list.
+fn list_of(info: &EndpointInfo, name: &str) -> Option<&'static ParamInfo> {
+    info.params.iter().find(|param| param.kind.is_list() && (param.wire == name || param.name == name))
+}
+
+/// Adds the texts, numbers and bools of JSON, each with the path of its member.
+fn leaves(info: &EndpointInfo, path: &str, value: &Value, found: &mut Vec<(String, String)>) {
+    let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    match value {
+        Value::Object(members) => {
+            members.iter().for_each(|(name, member)| leaves(info, &below(name), member, found));
+        }
+        Value::Array(items) if list_of(info, path).is_some() => {
+            items.iter().for_each(|item| leaves(info, path, item, found));
+        }
+        Value::Array(items) => {
+            let items = items.iter().enumerate();
+            items.for_each(|(at, item)| leaves(info, &below(&at.to_string()), item, found));
+        }
+        Value::Null => {}
+        Value::String(text) => found.push((path.to_owned(), text.clone())),
+        other => found.push((path.to_owned(), other.to_string())),
+    }
+}
+
+/// Returns the body that an example sends.
+pub(crate) fn body_of(info: &EndpointInfo, example: &ExampleInfo) -> Option<RequestBody> {
+    let now = DateTime::from(example.now.unwrap_or_default());
+    (info.build)(&example.param_map()).ok()?.body(now).ok()?
+}
