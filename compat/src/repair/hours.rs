@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use virtual_finance::responses::history::Response;
 use virtual_finance::{DateTime, Interval, Span};
 
+use super::bars::{Bars, Column, List};
 use super::note::Reason;
-use super::series::{Column, Series};
-use super::statistics::{log_distance, median};
+use super::numbers::{log_distance, median};
 
 /// A day in seconds.
 const DAY: i64 = 86_400;
@@ -24,8 +24,8 @@ const MUCH: f64 = 0.05;
 /// Returns the request of the bars of hours that fill the gaps of a daily history; `None` if it has no gap that they can
 /// fill.
 pub(crate) fn finer(ticker: &str, response: &Response) -> Option<virtual_finance::History> {
-    let series = Series::of(response);
-    if !series.is_daily || !series.is_in_order() {
+    let mut series = Bars::of(response);
+    if !series.is_daily || !series.is_usual() {
         return None;
     }
     let newest = *series.times.last()?;
@@ -39,44 +39,31 @@ pub(crate) fn finer(ticker: &str, response: &Response) -> Option<virtual_finance
 }
 
 /// A day made of its hours: the prices of a bar, and the volume.
-#[derive(Debug, Clone, Copy)]
-struct Hours {
-    bar: [f64; 4],
-    volume: f64,
-}
-
-impl Hours {
-    fn get(&self, column: Column) -> f64 {
-        match Column::BAR.into_iter().zip(self.bar).find(|(known, _)| *known == column) {
-            Some((_, price)) => price,
-            None => self.volume,
-        }
-    }
-}
+type Hours = [f64; 5];
 
 /// Fills gaps from the bars of hours. Closes of days near it must agree, so that both are in one unit and adjusted for the
 /// same splits.
-pub(super) fn fill(series: &mut Series, finer: &Response) {
+pub(super) fn fill(series: &mut Bars, finer: &Response) {
     let days = days_of(finer, series);
-    let of = |series: &Series, row: usize| days.get(&series.zone.day(*series.times.get(row)?)?).copied();
-    let gaps: Vec<usize> = series.rows().filter(|row| is_gap(series, *row)).collect();
-    for row in gaps {
-        let Some(hours) = of(series, row) else { continue };
-        let ratios = |column: Column| {
-            let near = row.saturating_sub(5)..row.saturating_add(6);
-            let ratio = |row: usize| Some(series.now[column][row] / of(series, row)?.get(column));
-            near.filter_map(ratio).filter(|ratio| ratio.is_finite() && *ratio > 0.0).collect::<Vec<f64>>()
+    let days: Vec<Option<Hours>> =
+        series.times.iter().map(|time| days.get(&series.zone.day(*time)?).copied()).collect();
+    for (row, hours) in days.iter().enumerate().filter(|(row, _)| is_gap(series, *row)).collect::<Vec<_>>() {
+        let Some(hours) = hours else { continue };
+        let ratios = |own: &List, hour: fn(&Hours) -> f64| {
+            let near = days.iter().enumerate().take(row.saturating_add(6)).skip(row.saturating_sub(5));
+            let ratios = near.filter_map(|(row, hours)| Some(own[row] / hour(hours.as_ref()?)));
+            ratios.filter(|ratio| ratio.is_finite() && *ratio > 0.0).collect::<Vec<f64>>()
         };
-        let closes = ratios(Column::Close);
+        let closes = ratios(&series.close, |[.., close, _]| *close);
         if closes.len() < 2 || closes.iter().any(|ratio| log_distance(*ratio, 1.0) > 1.02_f64.ln()) {
             continue;
         }
-        let volume = (hours.volume * median(ratios(Column::Volume))).round();
-        let is_missing =
-            |column: &Column| series.now[*column][row].is_nan() && hours.get(*column).is_finite();
-        let missing: Vec<Column> = Column::BAR.into_iter().filter(is_missing).collect();
-        for column in missing {
-            series.set(column, row, hours.get(column), Reason::Hours);
+        let [.., volume] = hours;
+        let volume = (volume * median(ratios(&series.volume, |[.., volume]| *volume))).round();
+        for (column, price) in Column::BAR.into_iter().zip(hours) {
+            if series[column][row].is_nan() && price.is_finite() {
+                series.set(column, row, *price, Reason::Hours);
+            }
         }
         if lacks_volume(series, row) && volume > 0.0 {
             series.set(Column::Volume, row, volume, Reason::Hours);
@@ -85,38 +72,36 @@ pub(super) fn fill(series: &mut Series, finer: &Response) {
 }
 
 /// Returns each day of the bars with its number.
-fn days_of(finer: &Response, series: &Series) -> BTreeMap<i32, Hours> {
+fn days_of(finer: &Response, series: &Bars) -> BTreeMap<i32, Hours> {
     let mut days: BTreeMap<i32, Hours> = BTreeMap::new();
     for bar in finer.ohlcdata.bars() {
         let Some(day) = series.zone.day(bar.timestamp) else { continue };
-        let bar_of = [bar.open, bar.high, bar.low, bar.close].map(|price| price.unwrap_or(f64::NAN));
-        let hours = days.entry(day).or_insert(Hours { bar: bar_of, volume: 0.0 });
-        let ([open, high, low, close], [first, highest, lowest, last]) = (&mut hours.bar, bar_of);
-        *open = if open.is_nan() { first } else { *open };
-        *high = high.max(highest);
-        *low = low.min(lowest);
-        *close = if last.is_nan() { *close } else { last };
-        hours.volume += bar.volume.unwrap_or_default();
+        let known = days.entry(day).or_insert([f64::NAN, f64::NAN, f64::NAN, f64::NAN, 0.0]);
+        let [open, high, low, close, volume] = known;
+        *open = if open.is_nan() { bar.open.unwrap_or(f64::NAN) } else { *open };
+        *high = high.max(bar.high.unwrap_or(f64::NAN));
+        *low = low.min(bar.low.unwrap_or(f64::NAN));
+        *close = bar.close.unwrap_or(*close);
+        *volume += bar.volume.unwrap_or_default();
     }
     days
 }
 
-/// Tells the gaps that are left of bars that have something, and prices outside of their bar.
-pub(super) fn tell(series: &mut Series) {
+/// Reports the gaps that are left of bars that have something, and prices outside of their bar.
+pub(super) fn report(series: &mut Bars) {
     for row in series.rows() {
-        let missing: Vec<Column> =
-            Column::BAR.into_iter().filter(|column| series.now[*column][row].is_nan()).collect();
-        if missing.len() < Column::BAR.len() || series.now.volume[row] > 0.0 {
-            for column in missing {
+        let is_bar = series.bar(row).iter().any(|price| !price.is_nan()) || series.volume[row] > 0.0;
+        for column in Column::BAR.into_iter().filter(|_| is_bar) {
+            if series[column][row].is_nan() {
                 series.doubt(column, row, "is missing");
             }
         }
         if lacks_volume(series, row) {
             series.doubt(Column::Volume, row, "is none, and the price moved");
         }
-        let (low, high) = (series.now.low[row], series.now.high[row]);
+        let (low, high) = (series.low[row], series.high[row]);
         for column in [Column::Open, Column::Close] {
-            let price = series.now[column][row];
+            let price = series[column][row];
             if price < low - low.abs() * 0.001 || price > high + high.abs() * 0.001 {
                 series.doubt(column, row, "is not between the lowest and the highest price");
             }
@@ -125,14 +110,13 @@ pub(super) fn tell(series: &mut Series) {
 }
 
 /// Returns true if a bar of a day lacks a price or its volume.
-fn is_gap(series: &Series, row: usize) -> bool {
-    series.now.bar(row).iter().any(|price| price.is_nan() || *price <= 0.0) || lacks_volume(series, row)
+fn is_gap(series: &Bars, row: usize) -> bool {
+    series.bar(row).iter().any(|price| price.is_nan() || *price <= 0.0) || lacks_volume(series, row)
 }
 
 /// Returns true if the price of shares moved within a bar without a volume, or by much since the bar before it.
-fn lacks_volume(series: &Series, row: usize) -> bool {
-    let now = &series.now;
-    let has_volume = now.volume[row] > 0.0;
-    let change = now.close[row] / row.checked_sub(1).map_or(f64::NAN, |before| now.close[before]) - 1.0;
-    series.is_traded && !has_volume && (now.high[row] > now.low[row] || change.abs() > MUCH)
+fn lacks_volume(series: &Bars, row: usize) -> bool {
+    let has_volume = series.volume[row] > 0.0;
+    let change = series.close[row] / series.close[row.wrapping_sub(1)] - 1.0;
+    series.is_traded && !has_volume && (series.high[row] > series.low[row] || change.abs() > MUCH)
 }

@@ -2,27 +2,24 @@
 //! cannot be decided stays as it is and is listed too.
 //!
 //! Nothing is changed that is not shown wrong by two signs that do not depend on each other, and no more bars than the
-//! error covers. Each rule has a file of its own, and the constants of all are in one.
+//! error covers. Each family of rules has a file of its own.
 //!
 //! [`repair`] is a pure function over a history that is not adjusted. [`crate::History::repair`] applies it before the
 //! adjustment.
 
 mod again;
 mod amounts;
+mod bars;
 mod blocks;
-mod cells;
 mod differing;
 mod dividends;
-mod evidence;
-mod gains;
 mod hours;
-mod limits;
 mod note;
+mod numbers;
+mod paid;
 mod part;
-mod records;
+mod prices;
 mod rules;
-mod series;
-mod statistics;
 
 pub(crate) use hours::finer;
 pub use note::{Doubt, Reason, Repair, Repairs};

@@ -35,67 +35,43 @@ pub struct Repair {
     pub reason: Reason,
 }
 
-/// The reason of a repair.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason {
-    /// The price was 100 times too large or too small, as one in pence among prices in pounds.
-    Unit,
-    /// The price was zero or negative.
-    NoPrice,
-    /// The value was missing, and the bars of the day's hours have it.
-    Hours,
-    /// The price was not adjusted for a later split.
-    MissingSplit,
-    /// The price was adjusted twice for a later split.
-    DoubleSplit,
-    /// The dividend was 100 times too large or too small.
-    DividendUnit,
-    /// The dividend was not adjusted for a later split.
-    DividendSplit,
-    /// The adjusted closes lacked the dividend.
-    MissingDividend,
-    /// The adjusted closes had the dividend twice.
-    DoubleDividend,
-    /// The adjusted closes had another dividend than the events.
-    OtherDividend,
-    /// The dividend was told a second time within days.
-    PhantomDividend,
-    /// The value was missing, and its other record has it: the close the adjusted close, and the other way around.
-    OtherRecord,
-    /// The dividend was another amount than the one that the adjusted closes have.
-    OtherAmount,
-    /// The dividend was told on another day than the one that the adjusted closes have.
-    DividendDay,
-    /// The dividend was missing, and the adjusted closes have it.
-    MissingEvent,
-    /// The capital gains of the day were in the dividend, too.
-    DoubleGains,
+/// Declares the reasons of repairs with their texts.
+macro_rules! reasons {
+    ($($reason:ident $text:literal,)*) => {
+        /// The reason of a repair.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum Reason {
+            $(#[doc = concat!("The value ", $text, ".")] $reason,)*
+        }
+
+        impl Reason {
+            /// Returns the reason as text, for example `was not adjusted for a split`.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$reason => $text,)* }
+            }
+        }
+    };
 }
 
-impl Reason {
-    /// Returns the reason as text, for example `was not adjusted for a split`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Unit => "was in another unit of the currency",
-            Self::NoPrice => "was no price",
-            Self::Hours => "was missing, and is that of the day's hours",
-            Self::MissingSplit => "was not adjusted for a split",
-            Self::DoubleSplit => "was adjusted twice for a split",
-            Self::DividendUnit => "was in another unit than the prices",
-            Self::DividendSplit => "was not adjusted for a split",
-            Self::MissingDividend => "was not adjusted for a dividend",
-            Self::DoubleDividend => "was adjusted twice for a dividend",
-            Self::OtherDividend => "was adjusted for another amount than the dividend",
-            Self::PhantomDividend => "had a dividend that is told twice",
-            Self::OtherRecord => "was missing, and is that of the close and the factor beside it",
-            Self::OtherAmount => "was another amount than that of the adjusted closes",
-            Self::DividendDay => "was told on another day than that of the adjusted closes",
-            Self::MissingEvent => "was missing, and is that of the adjusted closes",
-            Self::DoubleGains => "had the capital gains twice",
-        }
-    }
+reasons! {
+    Unit "was in another unit of the currency",
+    NoPrice "was no price",
+    Hours "was missing, and is that of the day's hours",
+    MissingSplit "was not adjusted for a split",
+    DoubleSplit "was adjusted twice for a split",
+    DividendUnit "was in another unit than the prices",
+    DividendSplit "was not adjusted for a split",
+    MissingDividend "was not adjusted for a dividend",
+    DoubleDividend "was adjusted twice for a dividend",
+    OtherDividend "was adjusted for another amount than the dividend",
+    PhantomDividend "had a dividend that is told twice",
+    OtherRecord "was missing, and is that of the close and the factor beside it",
+    OtherAmount "was another amount than that of the adjusted closes",
+    DividendDay "was told on another day than that of the adjusted closes",
+    MissingEvent "was missing, and is that of the adjusted closes",
+    DoubleGains "had the capital gains twice",
 }
 
 impl fmt::Display for Reason {

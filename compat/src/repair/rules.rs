@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 
 use virtual_finance::responses::history::Response;
 
+use super::bars::Bars;
 use super::note::Repairs;
-use super::series::Series;
-use super::{blocks, cells, dividends, hours, records};
+use super::{blocks, dividends, hours, prices};
 
 /// A repaired history.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,23 +51,20 @@ pub(super) fn repair_and_list(
     finer: Option<&Response>,
     part: &RangeInclusive<i64>,
 ) -> Repaired {
-    let mut series = Series::of(&response);
-    if let Some(events) = series.too_many() {
-        series.doubt_all(events);
-    } else if series.is_in_order() {
-        records::drop_zeros(&mut series);
-        records::complete(&mut series);
-        cells::mend(&mut series);
-        blocks::mend(&mut series);
+    let mut series = Bars::of(&response);
+    if series.is_usual() {
+        prices::drop_zeros(&mut series);
+        prices::complete(&mut series);
+        prices::mend_cells(&mut series);
+        blocks::mend(&mut series, &response);
         if series.is_daily {
             if let Some(finer) = finer {
-                let finer = repair(finer.clone(), None).response;
-                hours::fill(&mut series, &finer);
-                records::complete(&mut series);
+                hours::fill(&mut series, &repair(finer.clone(), None).response);
+                prices::complete(&mut series);
             }
             dividends::mend(&mut series);
         }
-        hours::tell(&mut series);
+        hours::report(&mut series);
     }
     let (repairs, rows) = series.write(&mut response, part);
     Repaired { response, repairs, rows }

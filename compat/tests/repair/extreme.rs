@@ -251,7 +251,7 @@ fn faults_in_extreme_histories_change_hardly_a_right_row() {
     println!("{measure}");
     // A dividend of a price that rose a hundredfold may look wrong beside a fault.
     let total = measure.total();
-    assert!(total.right_rows * 400 <= total.to_mend, "\n{measure}");
+    assert!(total.right_rows * 100 <= total.tables, "\n{measure}");
 }
 
 /// Returns a right history, and of a fault in it the first bar, the number of bars and the factor.

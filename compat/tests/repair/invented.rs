@@ -12,9 +12,9 @@ use crate::support::convert;
 pub(crate) const DAY: i64 = 86_400;
 pub(crate) const BEGIN: i64 = 1_577_975_400;
 
-/// The changes of a close from a day to the next, as logarithms, and the days of dividends.
+/// The changes of a close from a day to the next, as logarithms, of days with four dividends at least: two others are no row.
 fn walk() -> impl Strategy<Value = Response> {
-    let changes = prop::collection::vec(-0.03..0.03_f64, 80..200);
+    let changes = prop::collection::vec(-0.03..0.03_f64, 81..200);
     (changes, 0.5..400.0_f64, 0.002..0.02_f64)
         .prop_map(|(changes, first, part)| history(&changes, first, part))
 }
