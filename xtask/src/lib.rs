@@ -12,6 +12,7 @@ pub mod bench;
 mod code;
 #[cfg(feature = "docs")]
 mod docs;
+mod frames;
 pub mod table;
 mod terminal;
 mod watch;
@@ -62,14 +63,15 @@ pub fn generator_of_any_table() -> Generator {
         .python("python/package/virtual_finance")
 }
 
-/// Writes the client, the schema of tables and the page of diagnostics, or only compares them.
+/// Writes the client, the frames, the schema of tables and the page of diagnostics, or only compares them.
 ///
 /// # Errors
-/// The table has errors, or warnings that are denied, or a file cannot be read, written or removed. Nothing is written for a table with errors.
+/// The table or the description of the frames has errors, or warnings are denied, or a file cannot be read, written or removed. Nothing is written for a table with errors.
 pub fn regen(generator: &Generator, root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
     let mut changes = generator.write(root, mode)?;
     let documents = [(SCHEMA, table_schema()), (DIAGNOSTICS, diagnostics_page())];
     let documents = documents.map(|(path, text)| GeneratedFile { path: path.to_owned(), text });
+    let documents = [frames::generated(root)?, documents.into()].concat();
     changes.outdated.extend(ensure(root, &documents, None, mode)?.outdated);
     Ok(changes)
 }

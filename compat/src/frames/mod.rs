@@ -17,11 +17,14 @@ pub mod history;
 pub mod holders;
 pub mod insiders;
 pub mod key_figures;
+mod members;
 pub mod news;
 pub mod options;
 pub mod profile;
 pub mod quotes;
-pub(crate) mod rows;
+mod rows;
 pub mod screened;
 pub mod shares;
+#[rustfmt::skip]
+mod table;
 pub mod valuation;

@@ -5,7 +5,8 @@ use virtual_finance::responses::options::{Chain, Contract, Response};
 use virtual_finance::responses::{Field, Map, Value};
 
 use crate::error::Error;
-use crate::frames::rows::Rows;
+use crate::frames::members::members;
+use crate::frames::table::options::contracts;
 use crate::zone::{Zone, day_text};
 
 /// The options of one expiration.
@@ -44,28 +45,5 @@ pub fn option_chain(chain: Option<&Chain>, tz: Option<&str>) -> Result<OptionCha
 /// Returns the quote of the underlying instrument by the host's names.
 #[must_use]
 pub fn underlying(response: &Response) -> Map<String, Value> {
-    match response.quote.as_ref().map(serde_json::to_value) {
-        Some(Ok(Value::Object(quote))) => quote,
-        _ => Map::new(),
-    }
-}
-
-fn contracts(list: Option<&Vec<Contract>>, zone: Zone) -> Result<DataFrame, Error> {
-    let rows = Rows::of(list);
-    rows.frame(vec![
-        rows.texts("contractSymbol", |row| &row.contract_symbol),
-        rows.instants("lastTradeDate", |row| &row.last_trade_date, zone),
-        rows.floats("strike", |row| row.strike.get()),
-        rows.floats("lastPrice", |row| row.last_price.get()),
-        rows.floats("bid", |row| row.bid.get()),
-        rows.floats("ask", |row| row.ask.get()),
-        rows.floats("change", |row| row.change.get()),
-        rows.floats("percentChange", |row| row.percent_change.get()),
-        rows.integers("volume", |row| row.volume.get()),
-        rows.integers("openInterest", |row| row.open_interest.get()),
-        rows.floats("impliedVolatility", |row| row.implied_volatility.get()),
-        rows.truths("inTheMoney", |row| &row.in_the_money),
-        rows.texts("contractSize", |row| &row.contract_size),
-        rows.texts("currency", |row| &row.currency),
-    ])
+    members(response.quote.as_ref())
 }

@@ -1,12 +1,13 @@
 //! Analysts' grades, the calendar and the ESG scores.
 
-use polars_core::prelude::{Column, DataFrame};
+use polars_core::prelude::DataFrame;
 use virtual_finance::DateTime;
-use virtual_finance::responses::profile::{Grade, Response};
-use virtual_finance::responses::{Field, Map, Number, Value};
+use virtual_finance::responses::profile::Response;
+use virtual_finance::responses::{Map, Number, Value};
 
 use crate::column::{days, floats, frame, instants, integers, plain_text, texts, whole};
 use crate::error::Error;
+use crate::frames::table::profile::grades;
 use crate::zone::Zone;
 
 /// The column of labels in frames that pandas gives an index without a name.
@@ -18,24 +19,8 @@ const LABELS: &str = "Breakdown";
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn recommendations(response: &Response) -> Result<DataFrame, Error> {
-    // Hosts send them newest first; a stable sort of the reverse keeps the order of grades of one second.
-    let mut grades: Vec<&Grade> = response.recommendations.iter().flatten().rev().collect();
-    grades.sort_by_key(|grade| grade.epoch_grade_date.get().copied());
     let zone = response.info.as_ref().and_then(|info| info.get("exchangeTimezoneName")?.as_str());
-    let text = |name, of: fn(&Grade) -> &Field<String>| -> Column {
-        texts(name, grades.iter().map(move |grade| of(grade).get()))
-    };
-    let dates = grades.iter().map(|grade| grade.epoch_grade_date.get().copied());
-    frame(
-        grades.len(),
-        vec![
-            instants("Date", dates, Zone::of_exchange(zone)),
-            text("Firm", |grade| &grade.firm),
-            text("To Grade", |grade| &grade.to_grade),
-            text("From Grade", |grade| &grade.from_grade),
-            text("Action", |grade| &grade.action),
-        ],
-    )
+    grades(response.recommendations.as_ref(), Zone::of_exchange(zone))
 }
 
 /// The dates and estimates of the next earnings, typed.

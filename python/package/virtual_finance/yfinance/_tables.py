@@ -6,25 +6,17 @@ import datetime
 import re
 from typing import Any
 
+from .._frames import COLUMNS
 from ._session import numpy, pandas
 
 #: The rows of major holders, in their order.
 MAJOR = ["insidersPercentHeld", "institutionsPercentHeld", "institutionsFloatPercentHeld", "institutionsCount"]
-OPTIONS = [
-    "contractSymbol", "lastTradeDate", "strike", "lastPrice", "bid", "ask", "change", "percentChange", "volume",
-    "openInterest", "impliedVolatility", "inTheMoney", "contractSize", "currency",
-]  # fmt: skip
-VALUATION = {
-    "marketCap": "Market Cap",
-    "enterpriseValue": "Enterprise Value",
-    "peRatio": "Trailing P/E",
-    "forwardPeRatio": "Forward P/E",
-    "pegRatio": "PEG Ratio (5yr expected)",
-    "psRatio": "Price/Sales",
-    "pbRatio": "Price/Book",
-    "enterprisesValueRevenueRatio": "Enterprise Value/Revenue",
-    "enterprisesValueEBITDARatio": "Enterprise Value/EBITDA",
-}
+
+
+def titles(frame: str, *kinds: str) -> dict[str, str]:
+    """Returns the titles of a frame's columns by the names in its rows: of all columns or those of some types."""
+    columns = COLUMNS[frame].items()
+    return {path.rpartition(".")[2]: title for title, (path, kind) in columns if not kinds or kind in kinds}
 
 
 def times(seconds: list[int]) -> Any:
@@ -65,7 +57,7 @@ def statement(rows: list[dict[str, Any]] | None, only_last: bool) -> Any:
 
 def contracts(items: list[dict[str, Any]], zone: str | None) -> Any:
     """Returns the contracts of a chain."""
-    frame = pandas.DataFrame(items).reindex(columns=OPTIONS)
+    frame = pandas.DataFrame(items).reindex(columns=list(titles("options.contracts")))
     frame["lastTradeDate"] = pandas.to_datetime(frame["lastTradeDate"], unit="s", utc=True)
     if zone is not None:
         frame["lastTradeDate"] = frame["lastTradeDate"].dt.tz_convert(zone)
@@ -102,40 +94,47 @@ def holders(table: dict[str, Any] | None) -> Any:
     return pandas.DataFrame(rows)
 
 
-def renamed(rows: list[dict[str, Any]] | None, names: dict[str, str], dates: tuple[str, ...] = ()) -> Any:
-    """Returns the rows with columns of other names, in the order in which rows have a value of them."""
+def table(rows: list[dict[str, Any]] | None, name: str, seconds: str = "") -> Any:
+    """Returns the rows in the columns of a frame, in the order in which rows have a value of them.
+
+    Args:
+        rows: The rows.
+        name: The name of the frame.
+        seconds: The title of dates that stay seconds, as in yfinance.
+    """
     if not rows:
         return pandas.DataFrame()
-    kept = dict.fromkeys(name for row in rows for name in names if row.get(name) is not None)
-    frame = pandas.DataFrame([{names[name]: row.get(name) for name in kept} for row in rows])
-    for date in dates:
-        if date in frame:
+    names = titles(name)
+    kept = dict.fromkeys(key for row in rows for key in names if row.get(key) is not None)
+    frame = pandas.DataFrame([{names[key]: row.get(key) for key in kept} for row in rows])
+    for date in titles(name, "day", "time").values():
+        if date in frame and date != seconds:
             frame[date] = pandas.to_datetime(frame[date], unit="s")
     return frame
+
+
+def indexed(rows: list[dict[str, Any]], name: str) -> Any:
+    """Returns the rows in all columns of a frame; the first is the index."""
+    names = titles(name)
+    columns = {title: [row.get(key) for row in rows] for key, title in names.items()}
+    return pandas.DataFrame(columns).set_index(next(iter(columns)))
 
 
 def purchases(data: dict[str, Any] | None) -> Any:
     """Returns the purchases and sales of all insiders."""
     data = data or {}
-    labels = [
-        "Purchases", "Sales", "Net Shares Purchased (Sold)", "Total Insider Shares Held",
-        "% Net Shares Purchased (Sold)", "% Buy Shares", "% Sell Shares",
-    ]  # fmt: skip
-    shares = [
-        "buyInfoShares", "sellInfoShares", "netInfoShares", "totalInsiderShares", "netPercentInsiderShares",
-        "buyPercentInsiderShares", "sellPercentInsiderShares",
-    ]  # fmt: skip
-    counts = [data.get(name) for name in ("buyInfoCount", "sellInfoCount", "netInfoCount")]
+    shares, counts = titles("insiders.purchases"), [data.get(name) for name in titles("insiders.trades")]
     columns = {
-        f"Insider Purchases Last {data.get('period') or ''}": labels,
+        f"Insider Purchases Last {data.get('period') or ''}": list(shares.values()),
         "Shares": [data.get(name) for name in shares],
         "Trans": [*counts, *[pandas.NA] * 4],
     }
     return pandas.DataFrame(columns).convert_dtypes()
 
 
-def periods(estimates: list[dict[str, Any]] | None, part: str, names: dict[str, str]) -> Any:
+def periods(estimates: list[dict[str, Any]] | None, part: str, frame: str) -> Any:
     """Returns a part of the estimates by period."""
+    names = titles(f"analysis.{frame}")
     found = [item for item in estimates or [] if item.get(part)][:4]
     if not found:
         return pandas.DataFrame()
@@ -144,29 +143,22 @@ def periods(estimates: list[dict[str, Any]] | None, part: str, names: dict[str, 
         values = {name: value for name, value in item[part].items() if value is not None and name != "currency"}
         ordered = [name for name in names if name in values] + [name for name in values if name not in names]
         rows.append({"period": item["period"], **{names.get(name, name): values[name] for name in ordered}})
-    frame = pandas.DataFrame(rows).set_index("period")
+    table = pandas.DataFrame(rows).set_index("period")
     currency = next((item[part]["currency"] for item in found if item[part].get("currency")), None)
     if currency is not None:
-        frame["currency"] = currency
-    return frame
+        table["currency"] = currency
+    return table
 
 
 def growth(estimates: list[dict[str, Any]] | None) -> Any:
     """Returns the growth that is expected of the company and of its index."""
-    names = {
-        "growth": "stockTrend", "industryGrowth": "industryTrend", "sectorGrowth": "sectorTrend",
-        "indexGrowth": "indexTrend",
-    }  # fmt: skip
-    rows = [
-        {"period": item["period"], **{new: item[old] for old, new in names.items() if item.get(old) is not None}}
-        for item in estimates or []
-    ]
-    return pandas.DataFrame(rows).set_index("period").dropna(how="all") if rows else pandas.DataFrame()
+    frame = table(estimates, "analysis.growth_estimates")
+    return frame if frame.empty else frame.set_index("period").dropna(how="all")
 
 
 def earnings_history(rows: list[dict[str, Any]] | None) -> Any:
     """Returns the earnings of the last quarters by the day on which they end."""
-    names = ["epsActual", "epsEstimate", "epsDifference", "surprisePercent"]
+    names = titles("analysis.earnings_history", "float")
     if not rows:
         return pandas.DataFrame()
     days = [_day(row["quarter"]).isoformat() for row in rows]
@@ -176,24 +168,16 @@ def earnings_history(rows: list[dict[str, Any]] | None) -> Any:
 
 def upgrades(rows: list[dict[str, Any]] | None) -> Any:
     """Returns the grades of firms by their times."""
-    names = {
-        "firm": "Firm", "toGrade": "ToGrade", "fromGrade": "FromGrade", "action": "Action",
-        "priceTargetAction": "priceTargetAction", "currentPriceTarget": "currentPriceTarget",
-        "priorPriceTarget": "priorPriceTarget",
-    }  # fmt: skip
     rows = [{**row, "fromGrade": row.get("fromGrade") or ""} for row in rows or []]
-    frame = renamed(rows, names)
-    if rows:
-        frame.index = times([row["date"] for row in rows]).rename("GradeDate")
-    return frame
+    frame = table(rows, "analysis.upgrades_downgrades")
+    return frame if frame.empty else frame.set_index("GradeDate")
 
 
 def earnings_dates(rows: list[dict[str, Any]]) -> Any:
     """Returns the dates of earnings, the latest first."""
-    names = {"epsEstimate": "EPS Estimate", "epsActual": "Reported EPS", "surprisePercent": "Surprise(%)"}
-    index = pandas.to_datetime([row["date"] for row in rows], unit="s", utc=True).tz_convert("America/New_York")
-    columns = {new: [row[old] for row in rows] for old, new in names.items()}
-    return pandas.DataFrame(columns, index=index.rename("Earnings Date")).astype("float64")
+    frame = indexed(rows, "calendars.earnings_dates").astype("float64")
+    frame.index = pandas.to_datetime(frame.index, unit="s", utc=True).tz_convert("America/New_York")
+    return frame
 
 
 def valuation(response: Any, freq: str, most: int | None) -> Any:
@@ -206,8 +190,9 @@ def valuation(response: Any, freq: str, most: int | None) -> Any:
     for row in rows:
         day = datetime.datetime.fromtimestamp(row["date"], datetime.UTC)
         columns[f"{day.month}/{day.day}/{day.year}"] = row
-    values = {name: [row.get(measure) for measure in VALUATION] for name, row in columns.items()}
-    return pandas.DataFrame(values, index=list(VALUATION.values())).astype("float64")
+    measures = titles("valuation.measures")
+    values = {name: [row.get(measure) for measure in measures] for name, row in columns.items()}
+    return pandas.DataFrame(values, index=list(measures.values())).astype("float64")
 
 
 def calendar(found: dict[str, Any] | None) -> dict[str, Any]:

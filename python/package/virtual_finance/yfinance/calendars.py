@@ -9,32 +9,13 @@ from typing import Any
 from .. import endpoints
 from ..errors import VirtualFinanceError
 from ._session import ask, found, numpy, pandas
+from ._tables import titles
 from .exceptions import YFException
 
 #: The host gives no more at once.
 MOST = 100
 
-#: The columns of each calendar: those that become the index, times, and numbers whose zero is unknown.
-_EARNINGS = {
-    "ticker": "Symbol", "companyShortName": "Company", "intradayMarketCap": "Marketcap", "eventName": "Event Name",
-    "startDateTime": "Event Start Date", "startDateTimeType": "Timing", "epsEstimate": "EPS Estimate",
-    "epsActual": "Reported EPS", "epsSurprisePct": "Surprise(%)",
-}  # fmt: skip
-_OFFERINGS = {
-    "ticker": "Symbol", "companyShortName": "Company", "exchangeShortName": "Exchange", "filingDate": "Filing Date",
-    "startDateTime": "Date", "amendedDate": "Amended Date", "priceFrom": "Price From", "priceTo": "Price To",
-    "offerPrice": "Price", "currencyName": "Currency", "shares": "Shares", "dealType": "Action",
-}  # fmt: skip
-_EVENTS = {
-    "econRelease": "Event", "countryCode": "Region", "startDateTime": "Event Time", "period": "For",
-    "afterReleaseActual": "Actual", "consensusEstimate": "Expected", "priorReleaseActual": "Last",
-    "originallyReportedActual": "Revised",
-}  # fmt: skip
-_SPLITS = {
-    "ticker": "Symbol", "companyShortName": "Company", "startDateTime": "Payable On", "optionable": "Optionable",
-    "oldShareWorth": "Old Share Worth", "shareWorth": "Share Worth",
-}  # fmt: skip
-_TIMES = ("startDateTime", "filingDate", "amendedDate")
+#: The figures whose zero is unknown.
 _NUMBERS = (
     "epsEstimate", "epsActual", "epsSurprisePct", "priceFrom", "priceTo", "offerPrice", "shares",
     "afterReleaseActual", "consensusEstimate", "priorReleaseActual", "originallyReportedActual",
@@ -60,7 +41,7 @@ class Calendars:
         self.calendars: dict[str, Any] = {}
 
     def _frame(
-        self, kind: Any, columns: dict[str, str], days: tuple[Any, Any], limit: int, offset: int, force: bool,
+        self, kind: Any, name: str, days: tuple[Any, Any], limit: int, offset: int, force: bool,
         **filters: Any,
     ) -> Any:  # fmt: skip
         start, end = (_day(day) for day in days)
@@ -71,7 +52,7 @@ class Calendars:
         asked = {"kind": kind, "start": start or self._start, "end": end or self._end, **filters}
         key = (limit, offset, asked)
         if force or kind not in self.calendars or self._asked[kind] != key:
-            self.calendars[kind] = _table(self._events(limit, offset, asked), columns)
+            self.calendars[kind] = _table(self._events(limit, offset, asked), name)
             self._asked[kind] = key
         return self.calendars[kind]
 
@@ -118,7 +99,7 @@ class Calendars:
             filters["min_market_cap"] = int(market_cap)
         if filter_most_active and not offset:
             filters["tickers"] = self._most_active(market_cap)
-        frame = self._frame("sp_earnings", _EARNINGS, (start, end), limit, offset, force, **filters)
+        frame = self._frame("sp_earnings", "earnings_calendar", (start, end), limit, offset, force, **filters)
         return frame.sort_values("Event Start Date", ascending=False, kind="stable")
 
     def _most_active(self, market_cap: float | None) -> list[str] | None:
@@ -134,19 +115,19 @@ class Calendars:
         self, start: Any = None, end: Any = None, limit: int = 12, offset: int = 0, force: bool = False
     ) -> Any:
         """Returns public offerings, see `get_earnings_calendar`."""
-        return self._frame("ipo_info", _OFFERINGS, (start, end), limit, offset, force)
+        return self._frame("ipo_info", "ipo_info_calendar", (start, end), limit, offset, force)
 
     def get_economic_events_calendar(
         self, start: Any = None, end: Any = None, limit: int = 12, offset: int = 0, force: bool = False
     ) -> Any:
         """Returns economic events, see `get_earnings_calendar`."""
-        return self._frame("economic_event", _EVENTS, (start, end), limit, offset, force)
+        return self._frame("economic_event", "economic_events_calendar", (start, end), limit, offset, force)
 
     def get_splits_calendar(
         self, start: Any = None, end: Any = None, limit: int = 12, offset: int = 0, force: bool = False
     ) -> Any:
         """Returns splits, see `get_earnings_calendar`."""
-        return self._frame("splits", _SPLITS, (start, end), limit, offset, force)
+        return self._frame("splits", "splits_calendar", (start, end), limit, offset, force)
 
     @property
     def earnings_calendar(self) -> Any:
@@ -191,18 +172,19 @@ def _raw(value: Any) -> Any:
     return value.get("raw") if isinstance(value, dict) else value
 
 
-def _table(events: list[dict[str, Any]], columns: dict[str, str]) -> Any:
+def _table(events: list[dict[str, Any]], name: str) -> Any:
     """Returns events in the columns of yfinance. A zero among figures means that there is none."""
+    name = f"calendars.{name}"
+    columns = titles(name)
     frame = pandas.DataFrame([[event.get(name) for name in columns] for event in events], columns=list(columns))
     if frame.empty:
         return frame.rename(columns=columns)
-    for name in _NUMBERS:
-        if name in frame:
-            frame[name] = frame[name].astype("float64").replace(0.0, numpy.nan)
-    for name in _TIMES:
-        if name in frame:
-            # Without any time there is no zone, as in yfinance.
-            times = pandas.to_datetime(frame[name], unit="s", utc=True)
-            frame[name] = times if times.notna().any() else times.dt.tz_localize(None)
+    for figure in _NUMBERS:
+        if figure in frame:
+            frame[figure] = frame[figure].astype("float64").replace(0.0, numpy.nan)
+    for time in titles(name, "time"):
+        # Without any time there is no zone, as in yfinance.
+        times = pandas.to_datetime(frame[time], unit="s", utc=True)
+        frame[time] = times if times.notna().any() else times.dt.tz_localize(None)
     frame = frame.rename(columns=columns)
     return frame.set_index(frame.columns[0])

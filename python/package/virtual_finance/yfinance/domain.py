@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .. import endpoints
-from ._session import found, pandas
+from ._session import found
+from ._tables import indexed, titles
 from .ticker import Ticker
 
 if TYPE_CHECKING:
@@ -31,11 +32,9 @@ class _Domain:
     def _data(self) -> dict[str, Any]:
         return found(self._request(), self.session) or {}
 
-    def _frame(self, part: str, columns: dict[str, str], index: str) -> Any:
+    def _frame(self, part: str, name: str) -> Any:
         rows = self._data.get(part)
-        if not rows:
-            return None
-        return pandas.DataFrame([{new: row.get(old) for old, new in columns.items()} for row in rows]).set_index(index)
+        return indexed(rows, f"domain.{name}") if rows else None
 
     @property
     def name(self) -> str | None:
@@ -56,18 +55,12 @@ class _Domain:
     def overview(self) -> dict[str, Any]:
         """Figures by name."""
         facts = self._data.get("overview") or {}
-        names = {
-            "companies_count": "companiesCount", "market_cap": "marketCap", "message_board_id": "messageBoardId",
-            "description": "description", "industries_count": "industriesCount", "market_weight": "marketWeight",
-            "employee_count": "employeeCount",
-        }  # fmt: skip
-        return {new: facts.get(old) for new, old in names.items()}
+        return {new: facts.get(old) for old, new in titles("domain.overview").items()}
 
     @cached_property
     def top_companies(self) -> Any:
         """The largest companies."""
-        columns = {"symbol": "symbol", "name": "name", "rating": "rating", "marketWeight": "market weight"}
-        return self._frame("topCompanies", columns, "symbol")
+        return self._frame("topCompanies", "top_companies")
 
     @cached_property
     def research_reports(self) -> list[dict[str, Any]] | None:
@@ -94,8 +87,7 @@ class Sector(_Domain):
     @cached_property
     def industries(self) -> Any:
         """The industries of the sector."""
-        columns = {"key": "key", "name": "name", "symbol": "symbol", "marketWeight": "market weight"}
-        return self._frame("industries", columns, "key")
+        return self._frame("industries", "industries")
 
 
 class Industry(_Domain):
@@ -117,11 +109,9 @@ class Industry(_Domain):
     @cached_property
     def top_performing_companies(self) -> Any:
         """The companies whose shares rose most."""
-        columns = {"symbol": "symbol", "name": "name", "ytdReturn": "ytd return", "lastPrice": "last price"}
-        return self._frame("topPerformingCompanies", {**columns, "targetPrice": "target price"}, "symbol")
+        return self._frame("topPerformingCompanies", "top_performing_companies")
 
     @cached_property
     def top_growth_companies(self) -> Any:
         """The companies that are expected to grow most."""
-        columns = {"symbol": "symbol", "name": "name", "ytdReturn": "ytd return", "growthEstimate": "growth estimate"}
-        return self._frame("topGrowthCompanies", columns, "symbol")
+        return self._frame("topGrowthCompanies", "top_growth_companies")

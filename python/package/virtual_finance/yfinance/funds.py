@@ -6,22 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from ._session import pandas
+from ._tables import indexed, titles
 from .exceptions import YFDataException
-
-_OPERATIONS = {
-    "annualReportExpenseRatio": "Annual Report Expense Ratio",
-    "annualHoldingsTurnover": "Annual Holdings Turnover",
-    "totalNetAssets": "Total Net Assets",
-}
-_EQUITY = {
-    "priceToEarnings": "Price/Earnings",
-    "priceToBook": "Price/Book",
-    "priceToSales": "Price/Sales",
-    "priceToCashflow": "Price/Cashflow",
-    "medianMarketCap": "Median Market Cap",
-    "threeYearEarningsGrowth": "3 Year Earnings Growth",
-}
-_BOND = {"duration": "Duration", "maturity": "Maturity", "creditQuality": "Credit Quality"}
 
 
 class FundsData:
@@ -53,7 +39,7 @@ class FundsData:
     @cached_property
     def fund_operations(self) -> Any:
         """Its costs, and those of its category."""
-        return self._sides("operations", _OPERATIONS, "Attributes")
+        return self._sides("operations", "fund_operations", "Attributes")
 
     @cached_property
     def asset_classes(self) -> dict[str, Any]:
@@ -65,19 +51,17 @@ class FundsData:
     @cached_property
     def top_holdings(self) -> Any:
         """Its largest holdings."""
-        rows = self._data["topHoldings"] or []
-        columns = {"Symbol": "symbol", "Name": "name", "Holding Percent": "percent"}
-        return pandas.DataFrame({new: [row[old] for row in rows] for new, old in columns.items()}).set_index("Symbol")
+        return indexed(self._data["topHoldings"] or [], "fund.top_holdings")
 
     @cached_property
     def equity_holdings(self) -> Any:
         """The ratios of its shares, and those of its category."""
-        return self._sides("equityHoldings", _EQUITY, "Average")
+        return self._sides("equityHoldings", "equity_holdings", "Average")
 
     @cached_property
     def bond_holdings(self) -> Any:
         """The figures of its bonds, and those of its category."""
-        return self._sides("bondHoldings", _BOND, "Average")
+        return self._sides("bondHoldings", "bond_holdings", "Average")
 
     @cached_property
     def bond_ratings(self) -> dict[str, Any]:
@@ -89,8 +73,8 @@ class FundsData:
         """The parts of its shares by sector."""
         return dict(self._data["sectorWeightings"] or {})
 
-    def _sides(self, part: str, rows: dict[str, str], index: str) -> Any:
-        sides = self._data[part] or {}
+    def _sides(self, part: str, name: str, index: str) -> Any:
+        sides, rows = self._data[part] or {}, titles(f"fund.{name}")
         columns = {index: list(rows.values())}
         for name, side in ((self._symbol, "fund"), ("Category Average", "category")):
             facts = sides.get(side) or {}

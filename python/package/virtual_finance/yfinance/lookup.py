@@ -7,15 +7,8 @@ from typing import Any
 from .. import endpoints
 from ..errors import VirtualFinanceError
 from ._session import ask, config, logger, pandas
+from ._tables import titles
 from .exceptions import YFDataException
-
-#: The names of the host for those of the responses.
-_COLUMNS = {
-    "name": "shortName",
-    "price": "regularMarketPrice",
-    "change": "regularMarketChange",
-    "changePercent": "regularMarketPercentChange",
-}
 
 
 class Lookup:
@@ -53,7 +46,8 @@ class Lookup:
                 raise YFDataException(str(error)) from error
             logger.error("%s", error)
             found = []
-        rows = [{_COLUMNS.get(name, name): value for name, value in row.items()} for row in found]
+        names = titles("found.instruments")
+        rows = [{names.get(name, name): value for name, value in row.items()} for row in found]
         rows = [{**row, "quoteType": (row.get("quoteType") or "").lower() or None} for row in rows]
         known = {name for row in rows for name, value in row.items() if value is not None}
         frame = pandas.DataFrame([{name: value for name, value in row.items() if name in known} for row in rows])

@@ -379,23 +379,13 @@ class Ticker:
 
     def get_insider_transactions(self, as_dict: bool = False) -> Any:
         """Returns the trades of insiders."""
-        names = {
-            "shares": "Shares", "value": "Value", "filerUrl": "URL", "text": "Text", "insider": "Insider",
-            "position": "Position", "moneyText": "Transaction", "date": "Start Date", "ownership": "Ownership",
-        }  # fmt: skip
         rows = self._part(Insiders(self.ticker), "transactions")
-        return _given(_tables.renamed(rows, names, ("Start Date",)), as_dict)
+        return _given(_tables.table(rows, "insiders.transactions"), as_dict)
 
     def get_insider_roster_holders(self, as_dict: bool = False) -> Any:
         """Returns the insiders and their shares."""
-        names = {
-            "name": "Name", "position": "Position", "url": "URL", "latestTransaction": "Most Recent Transaction",
-            "latestTransactionDate": "Latest Transaction Date", "sharesDirect": "Shares Owned Directly",
-            "dateDirect": "Position Direct Date", "sharesIndirect": "Shares Owned Indirectly",
-            "dateIndirect": "Position Indirect Date",
-        }  # fmt: skip
         rows = self._part(Insiders(self.ticker), "roster")
-        return _given(_tables.renamed(rows, names, ("Latest Transaction Date", "Position Direct Date")), as_dict)
+        return _given(_tables.table(rows, "insiders.roster", seconds="Position Indirect Date"), as_dict)
 
     # Analysts
 
@@ -417,26 +407,24 @@ class Ticker:
     def get_analyst_price_targets(self) -> dict[str, Any]:
         """Returns the price targets by name."""
         targets = self._analysis("priceTargets") or {}
-        names = ("current", "high", "low", "mean", "median")
+        names = _tables.titles("analysis.price_targets")
         return {name: targets[name] for name in names if targets.get(name) is not None}
 
     def get_earnings_estimate(self, as_dict: bool = False) -> Any:
         """Returns the estimates of the earnings a share."""
-        return _given(_tables.periods(self._analysis("estimates"), "earnings", {}), as_dict)
+        return _given(_tables.periods(self._analysis("estimates"), "earnings", "earnings_estimate"), as_dict)
 
     def get_revenue_estimate(self, as_dict: bool = False) -> Any:
         """Returns the estimates of the revenue."""
-        return _given(_tables.periods(self._analysis("estimates"), "revenue", {}), as_dict)
+        return _given(_tables.periods(self._analysis("estimates"), "revenue", "revenue_estimate"), as_dict)
 
     def get_eps_trend(self, as_dict: bool = False) -> Any:
         """Returns the mean estimate now and some days ago."""
-        names = {"current": "current", **{f"days{days}": f"{days}daysAgo" for days in (7, 30, 60, 90)}}
-        return _given(_tables.periods(self._analysis("estimates"), "epsTrend", names), as_dict)
+        return _given(_tables.periods(self._analysis("estimates"), "epsTrend", "eps_trend"), as_dict)
 
     def get_eps_revisions(self, as_dict: bool = False) -> Any:
         """Returns how many analysts changed their estimates."""
-        names = {"upLast7Days": "upLast7days", "upLast30Days": "upLast30days", "downLast30Days": "downLast30days"}
-        return _given(_tables.periods(self._analysis("estimates"), "epsRevisions", names), as_dict)
+        return _given(_tables.periods(self._analysis("estimates"), "epsRevisions", "eps_revisions"), as_dict)
 
     def get_growth_estimates(self, as_dict: bool = False) -> Any:
         """Returns the growth that is expected."""

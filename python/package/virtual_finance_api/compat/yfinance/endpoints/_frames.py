@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pandas
+from virtual_finance._frames import COLUMNS
 
 
 def moments(values: Any, unit: str | None = "s") -> Any:
@@ -82,11 +83,7 @@ def splits(response: dict[str, Any]) -> pandas.Series[Any]:
 
 def contracts(list_: list[dict[str, Any]], tz: str | None) -> pandas.DataFrame:
     """Returns option contracts, with the times of their last trades in a zone."""
-    names = (
-        "contractSymbol lastTradeDate strike lastPrice bid ask change percentChange volume openInterest "
-        "impliedVolatility inTheMoney contractSize currency"
-    )
-    frame = pandas.DataFrame(list_, columns=names.split())
+    frame = pandas.DataFrame(list_, columns=list(COLUMNS["options.contracts"]))
     frame["lastTradeDate"] = moments(frame["lastTradeDate"])
     for name in ("volume", "openInterest"):
         frame[name] = counts(frame[name])
@@ -122,9 +119,8 @@ def recommendations(list_: list[dict[str, Any]]) -> pandas.DataFrame:
     # Hosts send them newest first; a stable sort of the reverse keeps the order of grades of one second.
     reverse = list_[::-1]
     grades = sorted(reverse, key=lambda grade: grade["epochGradeDate"])
-    names = {"firm": "Firm", "toGrade": "To Grade", "fromGrade": "From Grade", "action": "Action"}
-    columns = {title: [grade.get(name) for grade in grades] for name, title in names.items()}
-    return pandas.DataFrame(columns, index=index([grade["epochGradeDate"] for grade in grades], name="Date"))
+    columns = {title: [grade.get(name) for grade in grades] for title, (name, _) in COLUMNS["profile.grades"].items()}
+    return pandas.DataFrame({**columns, "Date": index([grade["epochGradeDate"] for grade in grades])}).set_index("Date")
 
 
 def sustainability(section: dict[str, Any] | None) -> pandas.DataFrame | None:
