@@ -22,6 +22,7 @@ const FILES: &[(&str, &str)] = &[
     ("_concat.py", include_str!("../virtual_finance/_concat.py")),
     ("_hooks.py", include_str!("../virtual_finance/_hooks.py")),
     ("_html.py", include_str!("../virtual_finance/_html.py")),
+    ("_needs.py", include_str!("../virtual_finance/_needs.py")),
     ("_native.pyi", include_str!("../virtual_finance/_any.pyi")),
     ("_pandas.py", include_str!("../virtual_finance/_pandas.py")),
     ("_plot.py", include_str!("../virtual_finance/_plot.py")),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import AsyncIterable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from ._reply import needs
+from ._needs import needs
 from ._request import subject_name
 
 if TYPE_CHECKING:

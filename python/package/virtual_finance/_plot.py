@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import datetime
 import importlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ._reply import not_installed
-from .endpoints import ENDPOINTS
-
-if TYPE_CHECKING:
-    from ._reply import Reply
+from . import _native
+from ._needs import not_installed
 
 UP, DOWN, NEUTRAL = "#2a9d6f", "#d1495b", "#5b6770"
 #: More bars than these are a line: candles would be thinner than a pixel.
@@ -23,11 +20,12 @@ ROWS = {
 }
 
 
-def plot(reply: Reply[Any], table: str | None, backend: str | None) -> Any:
+def plot(reply: Any, table: str | None, backend: str | None) -> Any:
     """Returns the figure of a reply."""
     draw = _KINDS.get(reply.endpoint)
     if draw is None:
-        have = ", ".join(name for name in _KINDS if name in ENDPOINTS)
+        known = _native.endpoints()
+        have = ", ".join(name for name in _KINDS if name in known)
         others = f"{have} have one, and to_pandas().plot() draws others" if have else "to_pandas().plot() draws one"
         raise ValueError(f"{reply.request} has no picture: {others}")
     return draw(reply, table, _backend(backend))
@@ -46,7 +44,7 @@ def _backend(name: str | None) -> str:
     raise not_installed(name or "matplotlib or plotly", name or "matplotlib")
 
 
-def _history(reply: Reply[Any], table: str | None, backend: str) -> Any:
+def _history(reply: Any, table: str | None, backend: str) -> Any:
     response = reply.response
     meta, data = response["meta"], response["ohlcdata"]
     names = ("timestamp", "open", "high", "low", "close", "volume")
@@ -110,7 +108,7 @@ def _candles_plotly(times: list[Any], rows: list[Any], title: str) -> Any:
     return figure.update_layout(title=title, showlegend=False, xaxis_rangeslider_visible=False)
 
 
-def _statements(reply: Reply[Any], table: str | None, backend: str) -> Any:
+def _statements(reply: Any, table: str | None, backend: str) -> Any:
     table = table or "income"
     if table not in ROWS:
         raise ValueError(f"{reply.request} has no picture of {table!r}: choose one of {', '.join(ROWS)}")
@@ -140,7 +138,7 @@ def _statements(reply: Reply[Any], table: str | None, backend: str) -> Any:
     return figure
 
 
-def _options(reply: Reply[Any], table: str | None, backend: str) -> Any:
+def _options(reply: Any, table: str | None, backend: str) -> Any:
     chains = reply.response["options"] or [{"calls": [], "puts": [], "expirationDate": 0}]
     day = datetime.datetime.fromtimestamp(chains[0]["expirationDate"], datetime.UTC).date()
     title = f"{reply.response['underlyingSymbol']}: implied volatility of options until {day}"
@@ -171,7 +169,7 @@ def _options(reply: Reply[Any], table: str | None, backend: str) -> Any:
     return figure
 
 
-def _underlying(reply: Reply[Any], calls: list[tuple[float, float, bool | None]]) -> float | None:
+def _underlying(reply: Any, calls: list[tuple[float, float, bool | None]]) -> float | None:
     """Returns the price of what options are on. Without its note it lies between the calls that are in the money and
     those that are not."""
     if "underlying" in reply.notes:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar, cast
 
 from . import _native
+from ._needs import needs
 from .errors import TableError
 
 if TYPE_CHECKING:
@@ -16,28 +17,6 @@ if TYPE_CHECKING:
     import pyarrow
 
 T_co = TypeVar("T_co", covariant=True)
-
-
-def needs(module: str) -> None:
-    """Imports a module that this package works without, or says how to install it.
-
-    Raises:
-        ModuleNotFoundError: It is not installed.
-    """
-    from importlib import import_module
-
-    try:
-        import_module(module)
-    except ModuleNotFoundError as error:
-        # What an installed module lacks is named by that module.
-        if error.name != module:
-            raise
-        raise not_installed(module) from None
-
-
-def not_installed(module: str, package: str | None = None) -> ModuleNotFoundError:
-    """Returns the error of a module that is not installed; the package is that of its name, or another one."""
-    return ModuleNotFoundError(f"{module} is not installed: pip install {package or module}", name=module)
 
 
 class Cached(NamedTuple):
@@ -89,7 +68,7 @@ class Frame:
         """The first rows, for notebooks."""
         from ._html import table
 
-        return table(self)
+        return table(self._native)
 
     def __arrow_c_schema__(self) -> object:
         return self._native.__arrow_c_schema__()
@@ -287,7 +266,7 @@ class Reply(Generic[T_co]):
         """The main table, for notebooks."""
         from ._html import reply
 
-        return reply(self)
+        return reply(self._native)
 
 
 def _again(facts: bytes, content: bytes | None) -> Reply[Any]:

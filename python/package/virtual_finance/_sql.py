@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import endpoints
 from ._client import Client
-from ._reply import needs
+from ._needs import needs
 from ._request import Request
 from ._values import several
 from .errors import ParamsError

@@ -1,6 +1,6 @@
 //! No two modules of a crate need each other: neither directly nor by way of others.
 //!
-//! `imports.rs` reads what each file needs, `graph.rs` finds the circles, and `layers.rs` compares the modules with
+//! `imports.rs` and `python.rs` read what each file needs, `graph.rs` finds the circles, and `layers.rs` compares the modules with
 //! the layers that ARCHITECTURE.md lists.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
@@ -8,6 +8,7 @@
 mod graph;
 mod imports;
 mod layers;
+mod python;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,6 +32,37 @@ fn no_crate_has_a_circle_of_modules() {
         "{} circles of modules; move what both sides need into a third module:\n\n{}",
         found.len(),
         found.join("\n")
+    );
+}
+
+#[test]
+fn no_package_of_python_has_a_circle_of_modules() {
+    let package = Path::new(WORKSPACE).join("python/package");
+    let needs = python::needs(&package);
+    assert!(needs.len() > 100, "too few imports were found: {}", needs.len());
+    assert_eq!(texts(&needs), [""; 0]);
+}
+
+#[test]
+fn imports_of_python_within_functions_and_in_parentheses_count() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("it is in the folder")).expect("a folder can be made");
+        fs::write(path, text).expect("a file can be written");
+    };
+    write("_native.pyi", "");
+    write("__init__.py", "from .one import First\n");
+    write("one.py", "from . import _native\nfrom .two import (\n    Other,\n    Second,\n)\n");
+    write("two/__init__.py", "from .three import Third\n");
+    write("two/three.py", "def third():\n    from .. import one\n");
+    assert_eq!(
+        texts(&python::needs(folder.path())),
+        ["one.py, two/__init__.py, two/three.py\n  \
+          one.py needs `two.Other` of two/__init__.py\n  \
+          one.py needs `two.Second` of two/__init__.py\n  \
+          two/__init__.py needs `three.Third` of two/three.py\n  \
+          two/three.py needs `.one` of one.py\n"]
     );
 }
 
@@ -194,7 +226,11 @@ fn tests_within_a_file_may_need_anything() {
 
 /// Returns the circles of a crate, each as text.
 fn circles(folder: &Path, counts_re_exports: bool) -> Vec<String> {
-    let needs = imports::needs(folder, counts_re_exports);
+    texts(&imports::needs(folder, counts_re_exports))
+}
+
+/// Returns the circles of needs, each as text.
+fn texts(needs: &[imports::Need]) -> Vec<String> {
     graph::circles(&needs.iter().map(|need| (need.from, need.to)).collect::<Vec<_>>())
         .into_iter()
         .map(|circle| {

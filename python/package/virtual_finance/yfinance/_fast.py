@@ -11,8 +11,6 @@ from ._session import client, numpy, pandas
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from .ticker import Ticker
-
 #: The keys, by the names of their properties.
 _KEYS = {
     name: name.split("_")[0] + "".join(word.title() for word in name.split("_")[1:])
@@ -29,7 +27,7 @@ _NAMES = {key: name for name, key in _KEYS.items()}
 class FastInfo:
     """The latest figures by name, as keys (`lastPrice`) and as attributes (`last_price`)."""
 
-    def __init__(self, ticker: Ticker) -> None:
+    def __init__(self, ticker: Any) -> None:
         self._ticker = ticker
         self._frames: dict[str, Any] = {}
 
