@@ -1,11 +1,10 @@
 //! Rows that are added to a file: those that it has are not there twice, and it keeps one header.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Read, Write};
 
-use virtual_finance_core::Value;
+use virtual_finance_core::{DateTime, Value};
 
-use crate::overlap::{Overlap, is_of_one_instrument};
 use crate::records::{Lines, Records, fields_of_csv, members, names};
 
 /// The way in which rows are added to a file.
@@ -14,8 +13,6 @@ pub(crate) struct Append {
     pub(crate) lines: Lines,
     /// The names of the columns whose times tell bars apart, if rows are bars: a bar replaces the one of its time.
     pub(crate) times: &'static [&'static str],
-    /// The names of the columns that are prices.
-    pub(crate) prices: &'static [&'static str],
     /// True if notes are not wanted.
     pub(crate) is_quiet: bool,
 }
@@ -33,52 +30,43 @@ impl Append {
         let Some(Head { key, mut columns, mapping }) = self.head(&mut old, &mut new, out)? else {
             return Ok(Vec::new());
         };
-        let (mut rows, mut places) = (Vec::new(), HashMap::new());
+        let mut rows = New::default();
         while let Some(row) = new.next()? {
             let row = mapping.as_ref().map(|mapping| mapping.row(&row)).unwrap_or(row);
-            places.insert(key.of(&row), rows.len());
-            rows.push(Some(row));
+            rows.add(key.of(&row), row);
         }
-        let mut known = old.next()?.map(|row| (key.of(&row), row));
-        if let (Lines::Json, Some(Some(row))) = (self.lines, rows.first()) {
+        let mut known = old.next()?;
+        if let (Lines::Json, Some((_, Some(row)))) = (self.lines, rows.rows.first()) {
             columns = names(row);
-            let other = known.as_ref().map(|(_, row)| names(row)).filter(|other| *other != columns);
+            let other = known.as_deref().map(names).filter(|other| *other != columns);
             let is_other =
                 |known: &Vec<String>| self.are_bars(&columns) || Mapping::of(known, &columns).is_none();
             if let Some(other) = other.filter(is_other) {
                 return Err(other_columns(&other.join(","), &columns.join(",")));
             }
         }
-        let are_bars = self.are_bars(&columns);
-        let new_keys = rows.iter().flatten().filter(|_| are_bars).map(|row| key.of(row));
-        let (mut next, mut overlap) = (0_usize, Overlap::of(columns, self.prices, new_keys));
-        while let Some((own, row)) = known {
-            known = old.next()?.map(|row| (key.of(&row), row));
-            overlap.end_of_row(&own);
-            // Bars of one instrument stay in their order.
-            while key.is_of_time()
-                && rows.get(next).and_then(Option::as_ref).is_some_and(|new| key.of(new) < own)
-            {
-                if let Some(new) = rows.get_mut(next).and_then(Option::take) {
+        let mut replaced = Replaced::default();
+        while let Some(row) = known {
+            known = old.next()?;
+            let own = key.of(&row);
+            if key.is_of_time() {
+                rows.before(&own).try_for_each(|new| write_line(out, &new))?;
+            }
+            match rows.take(&own) {
+                Some(new) => {
+                    if self.are_bars(&columns) {
+                        replaced.add(&own, [&row, &new].map(|row| self.lines.fields(row)));
+                    }
                     write_line(out, &new)?;
                 }
-                next = next.saturating_add(1);
-            }
-            let place = places.get(&own);
-            let replaced = place.and_then(|place| rows.get_mut(*place)?.take());
-            next = next.saturating_add(usize::from(replaced.is_some() && place == Some(&next)));
-            if let Some(new) = &replaced {
-                overlap.add(&own, [&row, new].map(|row| self.lines.fields(row)));
-            }
-            // One that was replaced already is there twice in the file, and the last one may be a price that was the latest.
-            let is_last = known.as_ref().is_none_or(|(next, _)| !is_of_one_instrument(&own, next));
-            let is_passed = is_last && overlap.is_passed(&own);
-            if replaced.is_some() || place.is_none() && !is_passed {
-                write_line(out, &replaced.unwrap_or(row))?;
+                // One that was replaced already is there twice.
+                None if rows.places.contains_key(&own) => {}
+                None if self.are_bars(&columns) && rows.is_between_bars(&own) => {}
+                None => write_line(out, &row)?,
             }
         }
-        overlap.check()?;
-        rows.into_iter().flatten().try_for_each(|row| write_line(out, &row))?;
+        replaced.check()?;
+        rows.rest().try_for_each(|row| write_line(out, &row))?;
         Ok(mapping.map(|mapping| mapping.left_out).unwrap_or_default())
     }
 
@@ -189,6 +177,101 @@ impl Key {
             }
         }
     }
+}
+
+/// New rows with their keys.
+#[derive(Default)]
+struct New {
+    /// A row is taken where it is written.
+    rows: Vec<(String, Option<String>)>,
+    places: HashMap<String, usize>,
+    /// The first, the second and the last time of each instrument.
+    spans: HashMap<String, [String; 3]>,
+    /// The number of the first rows that are written.
+    written: usize,
+}
+
+impl New {
+    fn add(&mut self, key: String, row: String) {
+        let (name, time) = parts(&key);
+        let span = self.spans.entry(name.to_owned()).or_insert_with(|| [time; 3].map(str::to_owned));
+        let [first, second, last] = span;
+        if first == second {
+            time.clone_into(second);
+        }
+        time.clone_into(last);
+        self.places.insert(key.clone(), self.rows.len());
+        self.rows.push((key, Some(row)));
+    }
+
+    /// Takes the row of a key.
+    fn take(&mut self, key: &str) -> Option<String> {
+        self.rows.get_mut(*self.places.get(key)?)?.1.take()
+    }
+
+    /// Takes the first rows whose keys come before one.
+    fn before(&mut self, key: &str) -> impl Iterator<Item = String> {
+        let rows = self.rows.get_mut(self.written..).unwrap_or_default();
+        let count = rows.iter().take_while(|(own, _)| own.as_str() < key).count();
+        self.written = self.written.saturating_add(count);
+        rows.iter_mut().take(count).filter_map(|(_, row)| row.take())
+    }
+
+    /// Takes the rows that are left.
+    fn rest(self) -> impl Iterator<Item = String> {
+        self.rows.into_iter().filter_map(|(_, row)| row)
+    }
+
+    /// Returns true for the time of a price that was the latest when the file was written: it lies between the new bars of its
+    /// instrument, but not whole intervals away from them. Days are all bars.
+    fn is_between_bars(&self, key: &str) -> bool {
+        let (name, time) = parts(key);
+        let seconds = |time: &str| Some(time.parse::<DateTime>().ok()?.epoch_seconds());
+        let is_away = || {
+            let [first, second, last] = self.spans.get(name)?;
+            let [start, next, own] = [seconds(first)?, seconds(second)?, seconds(time)?];
+            let rest = own.checked_sub(start)?.checked_rem(next.checked_sub(start)?)?;
+            Some(first.as_str() < time && time < last.as_str() && rest != 0)
+        };
+        time.contains('T') && is_away().unwrap_or_default()
+    }
+}
+
+/// The bars of a file that new ones replace: for each instrument their number, that of bars with other values, and the first of
+/// these.
+#[derive(Default)]
+struct Replaced(BTreeMap<String, (usize, usize, String)>);
+
+impl Replaced {
+    /// Adds a bar with its values before and after. Late corrections change one or two of them.
+    fn add(&mut self, key: &str, [before, after]: [Vec<String>; 2]) {
+        let (bars, others, example) = self.0.entry(parts(key).0.to_owned()).or_default();
+        *bars = bars.saturating_add(1);
+        let same = before.iter().zip(&after).filter(|(before, after)| before == after).count();
+        if same.saturating_mul(2) <= before.len() {
+            *others = others.saturating_add(1);
+            if example.is_empty() {
+                key.clone_into(example);
+            }
+        }
+    }
+
+    /// Checks that no more than half of an instrument's bars have other values; one alone may have been unfinished.
+    fn check(self) -> io::Result<()> {
+        let is_other =
+            |(bars, others, _): &(usize, usize, String)| *bars > 1 && others.saturating_mul(2) > *bars;
+        let Some((bars, others, example)) = self.0.into_values().find(is_other) else { return Ok(()) };
+        let text = format!(
+            "{others} of its {bars} bars of the same time have other values, such as {example}: they are of another ticker, \
+             interval or adjustment, or from before a split; name another file"
+        );
+        Err(io::Error::new(io::ErrorKind::InvalidData, text))
+    }
+}
+
+/// Returns the fields before the time of a key, such as the ticker, and the time.
+fn parts(key: &str) -> (&str, &str) {
+    key.rsplit_once(',').unwrap_or(("", key))
 }
 
 fn other_columns(known: &str, wanted: &str) -> io::Error {

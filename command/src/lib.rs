@@ -77,7 +77,6 @@ mod notes;
 mod number;
 mod outline;
 mod output;
-mod overlap;
 #[cfg(feature = "plot")]
 mod page;
 mod paged;

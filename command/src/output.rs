@@ -254,9 +254,8 @@ impl Output {
         let format = self.format.as_str();
         if !self.format.is_drawn() {
             let view = outline.view.filter(|view| view.interval.is_some() && self.choice == Choice::Main);
-            let (times, prices) = view.map_or((&[][..], &[][..]), |view| (view.times, view.prices));
-            let append =
-                self.append.map(|append| Append { times, prices, is_quiet: self.is_quiet, ..append });
+            let times = view.map_or(&[][..], |view| view.times);
+            let append = self.append.map(|append| Append { times, is_quiet: self.is_quiet, ..append });
             return Ok(Self { append, destination: self.destination.appending(append), ..self });
         }
         let Program { name, .. } = self.program;
@@ -339,7 +338,7 @@ fn append(format: Format, has_header: bool, destination: &Destination) -> Result
             ));
         }
     };
-    Ok(Append { lines, times: &[], prices: &[], is_quiet: false })
+    Ok(Append { lines, times: &[], is_quiet: false })
 }
 
 /// Returns the extension of a file that looks as if it named a format. Text is for people, in whatever format.

@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::Path;
 
-use virtual_finance::DateTime;
 use virtual_finance_loopback::{LoopbackHost, reply};
 
 use super::{fails, good, run, stderr, vfapi};
@@ -198,12 +197,6 @@ fn adjusted_prices_are_not_added_to_a_file() {
     );
 }
 
-/// Returns the epoch seconds of the opening of a day in June in New York.
-fn epoch(day: &str) -> i64 {
-    let day: DateTime = format!("{day}T13:30:00Z").parse().unwrap();
-    day.epoch_seconds()
-}
-
 /// A scheduled call adds what is new: with one header, and no bar twice.
 #[test]
 fn rows_are_added_to_a_file() {
@@ -264,67 +257,6 @@ fn rows_are_added_to_a_file() {
         );
         assert_eq!(fs::read_to_string(at(name)).unwrap(), before, "{command}");
     }
-    // A host that lacks values for a moment takes none from the file: here the volume that the file has.
-    let (_, rows) = whole.split_once('\n').unwrap();
-    let line_of = |row: &str| {
-        let fields: Vec<&str> = row.split(',').collect();
-        format!("{},{}", fields[..2].join(","), fields[5])
-    };
-    let kept: String = rows.lines().map(|row| format!("{}\n", line_of(row))).collect();
-    let kept = format!("timestamp,open,volume\n{kept}");
-    const META: &str = r#"{"symbol":"IBM","dataGranularity":"1d","exchangeTimezoneName":"America/New_York"}"#;
-    let sent = |volumes: &str| {
-        let times: Vec<i64> = rows.lines().map(|row| epoch(row.split(',').next().unwrap())).collect();
-        let opens: Vec<&str> = rows.lines().map(|row| row.split(',').nth(1).unwrap()).collect();
-        let (times, opens) = (format!("{times:?}"), opens.join(","));
-        let quote = format!(r#"[{{"open":[{opens}],"volume":{volumes}}}]"#);
-        format!(
-            r#"{{"chart":{{"result":[{{"meta":{META},"timestamp":{times},"indicators":{{"quote":{quote}}}}}]}}}}"#
-        )
-    };
-    let volumes: Vec<&str> = rows.lines().map(|row| row.split(',').nth(5).unwrap()).collect();
-    for (missing, is_kept) in [(3, true), (volumes.len() - 1, false)] {
-        let mut volumes = volumes.clone();
-        volumes[missing] = "null";
-        fs::write(at("reply.json"), sent(&format!("[{}]", volumes.join(",")))).unwrap();
-        fs::write(at("volumes.csv"), &kept).unwrap();
-        let line = format!(
-            "convert history IBM {} --columns timestamp,open,volume --adjust none --append -o {}",
-            at("reply.json"),
-            at("volumes.csv")
-        );
-        if is_kept {
-            fails(&line, 2, "has a value that the new bar of its time lacks; ask again later");
-            assert_eq!(fs::read_to_string(at("volumes.csv")).unwrap(), kept);
-        } else {
-            // The last bar may have been unfinished.
-            good(&line);
-            assert!(fs::read_to_string(at("volumes.csv")).unwrap().ends_with(",\n"));
-        }
-    }
-    // After a dividend the adjusted closes are others, in the rows of the file, too.
-    let (header, rows) = whole.split_once('\n').unwrap();
-    let before_dividend = |row: &str| {
-        let (others, adjclose) = row.rsplit_once(',').unwrap();
-        format!("{others},{}\n", adjclose.parse::<f64>().unwrap() * 1.01)
-    };
-    let old: String = rows.lines().map(before_dividend).collect();
-    let few: String = whole.split_inclusive('\n').take(5).collect();
-    for (text, words) in [
-        (format!("{header}\n{old}"), "is 0.99010 times what it was, as after a dividend"),
-        // Weeks are missing between them.
-        (few, "have none in common with it: ask for more time"),
-    ] {
-        fs::write(at("gap.csv"), &text).unwrap();
-        fails(&format!("{line} --range 5d -o {}", at("gap.csv")), 2, words);
-        assert_eq!(fs::read_to_string(at("gap.csv")).unwrap(), text);
-    }
-    // What nothing adjusts goes on.
-    let columns = "--columns timestamp,open,high,low,close,volume";
-    for range in ["1mo", "5d"] {
-        good(&format!("{line} {columns} --range {range} -o {}", at("close.csv")));
-    }
-    assert_eq!(fs::read_to_string(at("close.csv")).unwrap().lines().count(), whole.lines().count());
     fails("quote IBM --append --format csv", 2, "--append adds rows to a file");
     fails(
         &format!("quote IBM --append -o {}", at("bars.json")),
@@ -333,50 +265,34 @@ fn rows_are_added_to_a_file() {
     );
 }
 
-/// The bars of each ticker of a file meet the new ones, as those of a file of one do.
+/// Bars of several tickers replace those of their own ticker and time.
 #[test]
-fn bars_of_several_tickers_are_added_without_a_hole() {
+fn bars_of_several_tickers_are_added() {
     let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name).display().to_string();
     let command = "history IBM,AAPL --adjust none";
-    for (format, end) in [("csv", "--format csv"), ("jsonl", "--format jsonl")] {
-        let whole = good(&format!("{command} --range 1mo {end}"));
-        let file = at(&format!("both.{format}"));
-        let last = whole.lines().last().unwrap();
-        let newest = whole.lines().filter(|row| row.contains("AAPL")).count();
-        // The bars of the last two weeks of one of them are missing.
-        let hole: String = whole.split_inclusive('\n').take(whole.lines().count() - 10).collect();
-        assert!(last.contains("AAPL") && newest > 15);
-        // A spreadsheet has written other dates.
-        let dates = whole.replace("2024-06-", "06/2024-");
-        let apart = "have none in common with it: ask for more time";
-        // Bars within a day have no adjusted closes, which JSON then lacks.
-        let hourly = if format == "csv" { apart } else { "its columns are" };
-        for (text, options, words) in [
-            (&hole, "--range 5d", apart),
-            (&whole, "--range 5d --interval 1h", hourly),
-            (&dates, "--range 5d", apart),
-        ] {
-            fs::write(&file, text).unwrap();
-            let line = format!("{command} {options} --append -o {file}");
-            fails(&line, 2, words);
-            assert_eq!(&fs::read_to_string(&file).unwrap(), text, "{line}");
+    for format in ["csv", "jsonl"] {
+        let file = folder.path().join(format!("both.{format}"));
+        let end = format!("--append -o {}", file.display());
+        let sorted = |text: &str| {
+            let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
+            rows.sort_unstable();
+            rows
+        };
+        let whole = good(&format!("{command} --range 1mo --format {format}"));
+        let most: String = whole.split_inclusive('\n').take(whole.lines().count() - 10).collect();
+        fs::write(&file, most).unwrap();
+        for options in ["--range 5d", "--range 1mo"] {
+            good(&format!("{command} {options} {end}"));
+            good(&format!("history IBM,MSFT,AAPL --adjust none {options} {end}"));
         }
-        let told = "its last bar of AAPL is ";
-        fs::write(&file, &hole).unwrap();
-        fails(&format!("{command} --range 5d --append -o {file}"), 2, told);
-        // More time closes the hole, one that is new begins where it begins, and what was added is met where it stands now.
-        for options in ["--range 1mo", "--range 5d"] {
-            good(&format!("{command} {options} --append -o {file}"));
-            good(&format!("history IBM,MSFT,AAPL --adjust none {options} --append -o {file}"));
-        }
-        let rows = fs::read_to_string(&file).unwrap();
-        let mut rows: Vec<&str> = rows.lines().collect();
-        rows.sort_unstable();
-        let expected = good(&format!("history IBM,MSFT,AAPL --adjust none --range 1mo {end}"));
-        let mut expected: Vec<&str> = expected.lines().collect();
-        expected.sort_unstable();
-        assert_eq!(rows, expected);
+        let expected = good(&format!("history IBM,MSFT,AAPL --adjust none --range 1mo --format {format}"));
+        assert_eq!(sorted(&fs::read_to_string(&file).unwrap()), sorted(&expected));
+        // One ticker's bars of another interval are told among those of others.
+        fails(
+            &format!("{command} --range 1mo --interval 1wk {end}"),
+            2,
+            "bars of the same time have other values",
+        );
     }
 }
 
