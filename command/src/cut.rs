@@ -86,7 +86,8 @@ fn main(all: &[Table<'_>], outline: &Outline) -> Option<String> {
     let mains: Vec<&str> = outline.mains().0.into_iter().map(|path| outline.name_of(path)).collect();
     let has_rows = |name: &&&str| all.iter().any(|table| table.name == **name && table.rows > 0);
     let main = mains.iter().find(has_rows).or(mains.first()).copied();
-    main.or_else(|| all.first().map(|table| table.name.as_str())).map(str::to_owned)
+    let first = || all.first().map(|table| table.name.as_str()).or(outline.names().next());
+    main.or_else(first).map(str::to_owned)
 }
 
 struct Cutter<'v> {
@@ -130,14 +131,18 @@ impl<'v> Cutter<'v> {
 
     /// Cuts an object: its single values become one table, each other member becomes tables of its own.
     fn members(&mut self, path: &str, object: &'v Map<String, Value>) {
-        let (single, parts): (Vec<_>, Vec<_>) = object.iter().partition(|(_, value)| is_single(value));
+        // The schema knows whether a part that is null would be a table.
+        let is_absent =
+            |name: &str, value: &Value| value.is_null() && self.outline.has_tables_at(&joined(path, name));
+        let (single, parts): (Vec<_>, Vec<_>) =
+            object.iter().partition(|(name, value)| is_single(value) && !is_absent(name, value));
         if !single.is_empty() || parts.is_empty() {
             let values = single.iter().map(|(name, value)| self.cell(name, value)).collect();
             let names = single.iter().map(|(name, _)| Cell::Text(name)).collect();
             let values = Column { is_heterogeneous: true, ..column(VALUE, values) };
             self.push(path, vec![column(NAME, names), values]);
         }
-        for (name, value) in parts {
+        for (name, value) in parts.into_iter().filter(|(_, value)| !value.is_null()) {
             self.part(&joined(path, name), value);
         }
     }

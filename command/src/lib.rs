@@ -64,6 +64,7 @@ mod groups;
 mod head;
 mod help;
 mod ids;
+mod instance;
 mod instead;
 mod joint;
 mod jsonl;
@@ -113,7 +114,6 @@ mod tests;
 mod text;
 mod time;
 mod unexpected;
-mod walk;
 mod without;
 
 /// The crate that reads command lines.

@@ -1,18 +1,16 @@
 //! The facts about a response before it is there: its name, its view, and the tables that it can have.
 
-use virtual_finance_core::catalogue::{RawKind, ViewInfo};
-use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_core::Number;
+use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::time::Granularity;
-use virtual_finance_core::{Number, Value};
 
 use crate::possible::{BELOW, KnownColumn, Mains, Pair, Possible, ROOT, key_name};
-use crate::walk::Walk;
 
 /// The facts about a response before it is there.
 #[derive(Debug)]
 pub struct Outline {
     /// The name of the response itself as a table.
-    name: String,
+    pub(crate) name: String,
     /// The subject of the request, for example a ticker.
     pub(crate) subject: Option<String>,
     /// The name of the parameter that the subject is the only value of.
@@ -25,42 +23,10 @@ pub struct Outline {
     /// True if the response is bytes, which have no tables.
     pub(crate) is_bytes: bool,
     /// The tables that the response can have, the main one first.
-    tables: Vec<Possible>,
+    pub(crate) tables: Vec<Possible>,
 }
 
 impl Outline {
-    /// Reads the outline of an endpoint's responses.
-    #[must_use]
-    pub fn of(info: &EndpointInfo) -> Self {
-        let mains = Mains::of(info.view.as_ref());
-        let possible = |schema: fn() -> Value| Walk::of(&schema(), &mains, info.view.as_ref(), info.name);
-        let mut tables = info.schema.map(possible).unwrap_or_default();
-        for table in tables.iter_mut().filter(|table| table.name == ROOT) {
-            info.name.clone_into(&mut table.name);
-        }
-        let is_bytes = info.raw == RawKind::Bytes;
-        let outline = Self::without_schema(info.name, info.view);
-        if let Some(pair) = &outline.pair {
-            tables.insert(0, pair.possible(&tables));
-        }
-        let parameter = info.sole_subject().map(|subject| subject.name);
-        Self { tables, is_bytes, parameter, ..outline }
-    }
-
-    /// Returns the outline of the items at a path of an endpoint's responses, as a list of their own; `None` if the
-    /// responses have no list there.
-    pub(crate) fn of_items(info: &EndpointInfo, path: &str) -> Option<Self> {
-        let (path, name) = if path.is_empty() { (ROOT, info.name) } else { (path, path) };
-        let mut tables = Vec::new();
-        if let Some(schema) = info.schema {
-            let possible = Walk::of(&schema(), &Mains(vec![path]), info.view.as_ref(), info.name);
-            let list = possible.into_iter().find(|table| table.name == path && table.is_list)?;
-            tables.push(Possible { name: name.to_owned(), ..list });
-        }
-        let view = info.view.map(|view| ViewInfo { main: Some(ROOT), otherwise: &[], beside: None, ..view });
-        Some(Self { tables, ..Self::without_schema(name, view) })
-    }
-
     /// Returns the outline of a response of which no schema is known.
     #[must_use]
     pub fn without_schema(name: &str, view: Option<ViewInfo>) -> Self {
@@ -123,6 +89,12 @@ impl Outline {
     /// Returns the table of exactly that name.
     pub(crate) fn exact(&self, name: &str) -> Option<&Possible> {
         self.tables.iter().find(|possible| possible.name == name)
+    }
+
+    /// Returns true if there can be tables at a path or below it.
+    pub(crate) fn has_tables_at(&self, path: &str) -> bool {
+        let rests = self.tables.iter().filter_map(|possible| possible.name.strip_prefix(path));
+        rests.into_iter().any(|rest| rest.is_empty() || rest.starts_with('.'))
     }
 
     /// Returns the table of that name, if the response can have it.

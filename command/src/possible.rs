@@ -8,6 +8,9 @@ pub(crate) const ROOT: &str = ".";
 /// The end of a name that stands for all tables below a path.
 pub(crate) const BELOW: &str = ".*";
 
+/// The name of the tables below the response itself.
+pub(crate) const ANY: &str = "*";
+
 /// The columns of the single values of an object.
 pub(crate) const NAME: &str = "name";
 pub(crate) const VALUE: &str = "value";
@@ -33,21 +36,10 @@ impl Pair {
         Some(Self { name: paths.map(last).join("_and_"), paths, subject: view.names.first().copied() })
     }
 
-    /// Returns the table with the rows of both, of which the schema knows these tables.
-    pub(crate) fn possible(&self, tables: &[Possible]) -> Possible {
-        let column = |name: &str| KnownColumn { name: name.to_owned(), kind: ColumnKind::String };
-        let mut columns: Vec<KnownColumn> =
-            self.subject.map(last).into_iter().chain([SIDE]).map(column).collect();
-        for table in tables.iter().filter(|table| self.paths.contains(&table.name.as_str())) {
-            for own in &table.columns {
-                if columns.iter().all(|known| known.name != own.name) {
-                    columns.push(own.clone());
-                }
-            }
-        }
+    /// Returns the doc of the table with the rows of both.
+    pub(crate) fn doc(&self) -> String {
         let [one, other] = self.paths;
-        let doc = format!("The rows of {one} and {other}, with the column {SIDE}");
-        Possible { name: self.name.clone(), columns, facts: Vec::new(), is_list: true, doc }
+        format!("The rows of {one} and {other}, with the column {SIDE}")
     }
 }
 

@@ -57,6 +57,21 @@ fn a_table_that_is_absent_or_empty_has_its_columns() {
     assert_eq!(columns("statements", "{}", Some("income.notes")), "");
 }
 
+/// A part that the host does not know is no table that the schema does not name.
+#[test]
+fn parts_that_are_null_make_no_other_tables() {
+    for info in ENDPOINTS {
+        let schema = info.schema.unwrap()();
+        let Some(members) = schema["properties"].as_object() else { continue };
+        let value: Value = members.keys().map(|name| (name.clone(), Value::Null)).collect();
+        let outline = Outline::of(info);
+        let tables = cut(&value, &outline);
+        let names = tables.all.iter().map(|table| table.name.as_str());
+        let unknown: Vec<&str> = names.filter(|name| outline.exact(name).is_none()).collect();
+        assert_eq!(unknown, Vec::<&str>::new(), "{}", info.command);
+    }
+}
+
 #[test]
 fn a_table_that_cannot_be_is_told_with_those_that_can() {
     let value = serde_json::json!({ "other": [{ "a": 1 }] });
