@@ -18,14 +18,14 @@ use crate::stop::Busy;
 use crate::terminal::{Content, Terminal, tell};
 
 /// The destination of the result.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Destination {
     Stdout,
     File(Target),
 }
 
 /// A file that gets the result.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Target {
     file: PathBuf,
     program: &'static Program,

@@ -79,9 +79,10 @@ impl Kept {
                 self.columns.push(Merged { name, kind, is_exact, are_midnights, granularity });
             }
         }
-        // Times of several zones have no zone in common but UTC.
-        let is_same = self.zone.as_ref().is_none_or(|known| *known == zone);
-        self.zone = Some(if is_same { zone } else { Zone::named(None) });
+        self.zone = Some(match self.zone.take() {
+            Some(known) => known.with(&zone),
+            None => zone,
+        });
         serde_json::to_writer(&mut self.file, &(subject, value))?;
         self.file.write_all(b"\n")
     }

@@ -307,11 +307,7 @@ impl<'o> Joint<'o> {
                     table.columns.iter_mut().for_each(|column| column.cells.reserve_exact(rows));
                     (table, own.clone())
                 }
-                // Times of several zones have no zone in common but UTC.
-                Some((all, zone)) => {
-                    let zone = if zone == *own { zone } else { Zone::named(None) };
-                    (joined(all, table), zone)
-                }
+                Some((all, zone)) => (joined(all, table), zone.with(own)),
             });
         }
         self.require_columns()?;

@@ -93,6 +93,7 @@ mod program;
 mod progress;
 mod records;
 mod render;
+mod reporter;
 mod results;
 mod rows;
 mod run;

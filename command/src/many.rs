@@ -10,30 +10,26 @@ use tokio::runtime::{Builder, Runtime};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
 use virtual_finance_core::{Client, Many};
 
+use crate::asked::{Call, origin};
 use crate::connect::connect;
 use crate::destination::Destination;
+use crate::estimate;
 use crate::failed::Failed;
 use crate::failure::Failure;
-use crate::ids::{APPEND, QUIET, VERBOSE};
+use crate::ids::APPEND;
 use crate::joint::Joint;
 use crate::outline::Outline;
-use crate::output::{Output, tells_advice};
-use crate::program::Arguments;
+use crate::output::Output;
 use crate::progress::Progress;
 use crate::stop::{self, Busy};
 use crate::subjects::{CONTINUE, file_of};
 use crate::terminal::tell;
-use crate::{asked, estimate};
 
 /// Sends a request for each subject and writes the results.
-pub(crate) fn fetch(
-    info: &'static EndpointInfo,
-    arguments: &Arguments<'_>,
-    mut subjects: Vec<String>,
-) -> Result<(), Failure> {
+pub(crate) fn fetch(call: &Call<'_>, output: &Output, mut subjects: Vec<String>) -> Result<(), Failure> {
+    let Call { info, arguments, reporter } = call;
     let program = arguments.program();
     let (one, many) = program.subject;
-    let output = Output::of(arguments, &Outline::of(info))?;
     let pattern = output.destination().pattern();
     if arguments.get_flag(CONTINUE) {
         if arguments.get_flag(APPEND) {
@@ -51,25 +47,23 @@ pub(crate) fn fetch(
             file_of(program, pattern, subject).is_none_or(|file| !PathBuf::from(file).is_file())
         });
         let there = asked.saturating_sub(subjects.len());
-        if there > 0 && tells_advice(arguments) {
-            tell(format_args!(
+        if there > 0 {
+            reporter.advise(format_args!(
                 "note: {there} of {asked} {many} have their files already; --{CONTINUE} leaves them as they are"
             ));
         }
     }
     let joint = match pattern {
         Some(_) => None,
-        None => Some(Joint::new(&output, info.sole_subject().map_or(one, |subject| subject.name))?),
+        None => Some(Joint::new(output, info.sole_subject().map_or(one, |subject| subject.name))?),
     };
     let connection = connect(arguments, info.uses_session())?;
     // A signal ends the command after the result that is being written.
     let _busy = Busy::new();
-    let mut run = Run::new(info, arguments, connection.client.asynchronous(), subjects)?;
+    let mut run = Run::new(call, connection.client.asynchronous(), subjects)?;
     run.stop.part = output.destination().part();
-    if let Some(estimate) = estimate::of(arguments, info, connection.sample.as_ref(), run.total)
-        && tells_advice(arguments)
-    {
-        tell(estimate);
+    if let Some(estimate) = estimate::of(arguments, info, connection.sample.as_ref(), run.total) {
+        reporter.advise(estimate);
     }
     if output.destination().is_terminal() {
         run.bar.hide();
@@ -77,7 +71,7 @@ pub(crate) fn fetch(
     let written = match (joint, pattern) {
         (Some(joint), _) => joint.write(&Outline::of(info), &mut || run.next()),
         (None, pattern) => {
-            write_files(&mut run, info, &output, pattern.unwrap_or_default());
+            write_files(&mut run, info, output, pattern.unwrap_or_default());
             Ok(())
         }
     };
@@ -165,8 +159,7 @@ pub(crate) async fn unless<T>(
 
 /// The requests on their way.
 struct Run<'a> {
-    info: &'static EndpointInfo,
-    arguments: &'a Arguments<'a>,
+    call: &'a Call<'a>,
     client: Client,
     requests: Many<Box<dyn ErasedRequest>, std::vec::IntoIter<Box<dyn ErasedRequest>>>,
     stop: Stop,
@@ -175,48 +168,31 @@ struct Run<'a> {
     /// The number of results that are from the cache because the host failed.
     stale: usize,
     bar: Progress,
-    /// True once stderr has the line that is told once.
-    is_noted: bool,
 }
 
 impl<'a> Run<'a> {
-    fn new(
-        info: &'static EndpointInfo,
-        arguments: &'a Arguments<'a>,
-        client: &Client,
-        subjects: Vec<String>,
-    ) -> Result<Self, Failure> {
+    fn new(call: &'a Call<'a>, client: &Client, subjects: Vec<String>) -> Result<Self, Failure> {
         let stop = Stop::new()?;
         let total = subjects.len();
         let (mut requests, mut failed) = (Vec::new(), Vec::new());
-        let name = info.sole_subject().map_or(arguments.program().subject.0, |subject| subject.name);
+        let name = call.info.sole_subject();
+        let name = name.map_or(call.arguments.program().subject.0, |subject| subject.name);
         for subject in subjects {
-            match asked::request(info, arguments, &[(name, &subject)]) {
+            match call.request(&[(name, &subject)]) {
                 Ok(request) => {
                     // All have the same parameters beside the name.
                     if requests.is_empty() {
-                        asked::require_answerable(arguments, &*request)?;
+                        call.require_answerable(&*request)?;
                     }
                     requests.push(request);
                 }
                 Err(error) => failed.push(Failed::new(subject, &error)),
             }
         }
-        let bar = Progress::new(total, arguments);
+        let bar = Progress::new(total, call.arguments);
         bar.inc(failed.len());
         let requests = client.many(requests).in_order();
-        Ok(Self {
-            info,
-            arguments,
-            client: client.clone(),
-            requests,
-            stop,
-            total,
-            failed,
-            stale: 0,
-            bar,
-            is_noted: false,
-        })
+        Ok(Self { call, client: client.clone(), requests, stop, total, failed, stale: 0, bar })
     }
 
     /// Waits for the next response; those that fail are kept. `None` at the end, and after a signal.
@@ -225,7 +201,7 @@ impl<'a> Run<'a> {
             let (request, result) = self.stop.wait(self.requests.next())??;
             let subject = request.subject().unwrap_or_default().into_owned();
             let result = match result {
-                Err(error) => match asked::lenient(self.info, self.arguments, &*request, &error) {
+                Err(error) => match self.call.lenient(&*request, &error) {
                     Some(lenient) => self.stop.wait(self.client.reply_erased(&*lenient))?,
                     None => Err(error),
                 },
@@ -234,27 +210,18 @@ impl<'a> Run<'a> {
             self.bar.inc(1);
             match result {
                 Ok(reply) => {
-                    self.say(&format!("{}: done, from the {}", reply.request, asked::origin(&reply)));
+                    self.say(&format!("{}: done, from the {}", reply.request, origin(&reply)));
                     if reply.cached.is_some_and(|cached| cached.is_after_error) {
                         self.stale = self.stale.saturating_add(1);
                     }
-                    let reported = (self.arguments.program().reported)(&reply.notes);
-                    let is_quiet = self.arguments.get_flag(QUIET);
-                    if let Some(line) =
-                        reported.once.filter(|_| !self.is_noted && tells_advice(self.arguments))
-                    {
-                        self.is_noted = true;
-                        self.note(line);
-                    }
-                    if let Some(remark) = reported.always.filter(|_| !is_quiet) {
-                        self.note(&format!("note: {subject}: {remark}"));
-                    }
+                    let lines = self.call.reporter.lines(&reply.notes, Some(&subject));
+                    lines.iter().for_each(|line| self.note(line));
                     return Some((subject, reply.response));
                 }
                 Err(error) => {
                     self.failed.push(Failed::new(subject, &error));
                     self.bar.set_failed(self.failed.len());
-                    self.say(&self.arguments.program().in_options(&error.to_string()));
+                    self.say(&self.call.arguments.program().in_options(&error.to_string()));
                 }
             }
         }
@@ -262,7 +229,7 @@ impl<'a> Run<'a> {
 
     /// Writes a line about the progress with `--verbose`.
     fn say(&self, line: &str) {
-        if self.arguments.get_flag(VERBOSE) {
+        if self.call.reporter.is_verbose {
             self.note(&format!("{} of {}: {line}", self.bar.done(), self.total));
         }
     }
@@ -276,13 +243,14 @@ impl<'a> Run<'a> {
     fn finish(self, has_files: bool) -> Result<(), Failure> {
         let done = self.bar.done();
         self.bar.end();
-        if self.stale > 0 && !self.arguments.get_flag(QUIET) {
-            self.note(&format!("note: {} results are from the cache, as the host failed", self.stale));
+        if self.stale > 0 {
+            let stale = self.stale;
+            self.call.reporter.note(format_args!("{stale} results are from the cache, as the host failed"));
         }
-        let kept = Failed::keep(&self.failed, self.arguments);
+        let kept = Failed::keep(&self.failed, self.call.arguments);
         let (failed, total, lines) = (self.failed.len(), self.total, Failed::lines(&self.failed));
         if self.stop.is_stopped {
-            let (one, _) = self.arguments.program().subject;
+            let (one, _) = self.call.arguments.program().subject;
             let is_something_done = done > u64::try_from(failed).unwrap_or(u64::MAX);
             let advice = match has_files {
                 true => format!("to go on, run it again with --{CONTINUE}"),

@@ -1,7 +1,6 @@
 //! The format and the destination of results, as the options say them.
 
 use std::cell::RefCell;
-use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
@@ -11,11 +10,12 @@ use crate::arrange::Arrangement;
 use crate::destination::Destination;
 use crate::failure::Failure;
 use crate::format::Format;
-use crate::ids::{ALL_ROWS, APPEND, COLUMNS, FORMAT, NO_HEADER, OUTPUT, QUIET, TABLE, VERBOSE, WIDE};
+use crate::ids::{ALL_ROWS, APPEND, COLUMNS, FORMAT, NO_HEADER, OUTPUT, TABLE, WIDE};
 use crate::outline::Outline;
 use crate::possible::ROOT;
 use crate::program::{Arguments, Program};
 use crate::records::Lines;
+use crate::reporter::Reporter;
 
 /// The features of formats; the second is the subcommand that draws, too.
 pub(crate) const FRAMES: &str = "frames";
@@ -28,7 +28,7 @@ const ALL: &str = "all";
 const MAX_ROWS: usize = 10_000;
 
 /// The format and the destination of the result.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Output {
     program: &'static Program,
     format: Format,
@@ -144,26 +144,21 @@ impl Output {
             )));
         }
         check_built(program, format, &destination)?;
-        let (wide, has_all_rows) = (arguments.get_flag(WIDE), arguments.get_flag(ALL_ROWS));
         let has_header = !arguments.get_flag(NO_HEADER);
         let append =
             arguments.get_flag(APPEND).then(|| append(format, has_header, &destination)).transpose()?;
-        let arrangement = Arrangement::of(arguments)?;
-        let is_quiet = arguments.get_flag(QUIET);
+        let reporter = Reporter::of(arguments);
         Ok(Self {
-            program,
             format,
             choice,
-            wide,
-            has_all_rows,
-            arrangement,
+            wide: arguments.get_flag(WIDE),
+            has_all_rows: arguments.get_flag(ALL_ROWS),
+            arrangement: Arrangement::of(arguments)?,
             has_header,
-            is_quiet,
-            is_advised: tells_advice(arguments),
-            empty: RefCell::default(),
+            is_quiet: reporter.is_quiet,
+            is_advised: reporter.is_advised,
             append,
-            is_shared: true,
-            destination,
+            ..Self::plain(program, destination)
         })
     }
 
@@ -216,20 +211,13 @@ impl Output {
     /// Returns the same output at another destination, for one of several subjects: it tells nothing beside its result.
     pub(crate) fn at(&self, destination: Destination) -> Self {
         Self {
-            program: self.program,
-            format: self.format,
-            choice: self.choice.clone(),
-            wide: self.wide,
-            has_all_rows: self.has_all_rows,
-            arrangement: self.arrangement.clone(),
-            has_header: self.has_header,
             is_quiet: true,
             is_advised: false,
             empty: RefCell::default(),
             // A file of its own says whose the rows are.
             is_shared: false,
-            append: self.append,
             destination: destination.appending(self.append),
+            ..self.clone()
         }
     }
 
@@ -283,12 +271,6 @@ impl Output {
         }
         Ok(self)
     }
-}
-
-/// Returns true if somebody reads advice: on a terminal, or with `--verbose`. A log of scheduled calls would repeat it.
-pub(crate) fn tells_advice(arguments: &Arguments<'_>) -> bool {
-    let is_read = io::stderr().is_terminal() || arguments.get_flag(VERBOSE);
-    is_read && !arguments.get_flag(QUIET)
 }
 
 /// Returns the format: that of the file by its extension, which an explicit option may not contradict.

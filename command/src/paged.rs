@@ -2,20 +2,19 @@
 
 use clap::{Arg, ArgAction};
 use virtual_finance_core::catalogue::PagesInfo;
-use virtual_finance_core::request::{EndpointInfo, Request as _};
-use virtual_finance_core::{Error, FewerItems, Pages, RepeatedItems, Reply, Value};
+use virtual_finance_core::request::{EndpointInfo, Request as _, Wrapper as _};
+use virtual_finance_core::{Error, FewerItems, Notes, Pages, RepeatedItems, Reply, Value};
 
 use crate::any_paged::{AnyPaged, Page};
-use crate::asked::{params, show, source, tell_age};
+use crate::asked::{Answer, Call};
 use crate::common::positive;
 use crate::connect::{Connection, connect};
 use crate::failure::{Failure, SOME_FAILED};
-use crate::ids::{ALL_PAGES, MAX_ITEMS, QUIET};
+use crate::ids::{ALL_PAGES, MAX_ITEMS};
 use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::option_name;
 use crate::program::Arguments;
-use crate::terminal::tell;
 
 /// Returns the options of an endpoint whose items come in pages.
 pub(crate) fn options(info: &EndpointInfo) -> Option<[Arg; 2]> {
@@ -48,66 +47,62 @@ pub(crate) fn check_one(info: &EndpointInfo, arguments: &Arguments<'_>) -> Resul
 }
 
 /// Sends a request and writes its first page, or the items of its pages.
-pub(crate) fn fetch(
-    info: &'static EndpointInfo,
-    paging: PagesInfo,
-    arguments: &Arguments<'_>,
-    output: &Output,
-) -> Result<(), Failure> {
+pub(crate) fn fetch(call: &Call<'_>, output: &Output, paging: PagesInfo) -> Result<(), Failure> {
+    let Call { info, arguments, reporter } = call;
     let wanted = Wanted::of(arguments);
-    let path = paging.items_in_json();
-    let outline = match wanted {
-        Wanted::FirstPage => Outline::of(info),
-        Wanted::All | Wanted::Items(_) => Outline::of_items(info, path).ok_or_else(|| {
-            Failure::other(format!(
-                "the responses of {} have no list {path:?}, which 'pages' of the table names; give the field that name in \
-                 JSON too",
-                info.name
-            ))
-        })?,
-    };
-    let params = params(info, arguments);
+    let params = call.params();
     let request = (info.build)(&params).map_err(Error::from)?;
     let request = AnyPaged::new(request, params)
         .ok_or_else(|| Failure::other(format!("the items of {} do not come in pages", info.name)))?;
-    let outline = outline.about(request.subject());
     let connection = connect(arguments, info.uses_session())?;
-    let mut pages = connection.client.asynchronous().pages(request);
+    let mut pages = connection.client.asynchronous().pages(request.clone());
     if let Wanted::Items(number) = wanted {
         pages = pages.limit(number);
     }
-    let first = page(&connection, &mut pages)?
-        .ok_or_else(|| Failure::other(format!("{} gave no page; ask again", info.name)))?;
-    tell_age(&first, arguments);
-    let reported = source(info, arguments, &connection, &first);
+    let source = |reply: &Reply<()>| call.source(&connection, reply);
+    let mut next = page(&connection, &mut pages);
     if wanted == Wanted::FirstPage {
-        output.response(&*first.response.response, &outline)?;
-        show(&first, &reported, arguments);
-        if pages.has_next() && paging.next.tells_the_last() && !arguments.get_flag(QUIET) {
+        let (page, reply) =
+            next?.ok_or_else(|| Failure::other(format!("{} gave no page; ask again", info.name)))?;
+        call.write(Answer::one(page.response, reply), request.inner(), output, source)?;
+        if pages.has_next() && paging.next.tells_the_last() {
             let option = option_name(ALL_PAGES);
-            tell(format_args!("note: there are more pages; --{option} gets their items"));
+            reporter.note(format_args!("there are more pages; --{option} gets their items"));
         }
         return Ok(());
     }
-    show(&first, &reported, arguments);
-    let mut gathered = Gathered::new(first);
+    let path = paging.items_in_json();
+    let outline = Outline::of_items(info, path).ok_or_else(|| {
+        Failure::other(format!(
+            "the responses of {} have no list {path:?}, which 'pages' of the table names; give the field that name in \
+             JSON too",
+            info.name
+        ))
+    })?;
+    let mut gathered = Gathered::default();
     let failed = loop {
-        match page(&connection, &mut pages) {
-            Ok(Some(next)) => {
-                show(&next, &source(info, arguments, &connection, &next), arguments);
-                gathered.add(next);
+        match next {
+            Ok(Some((page, reply))) => {
+                reporter.reply(&reply, &source(&reply));
+                gathered.add(page, &reply.notes);
             }
             Ok(None) => break None,
             Err(failure) => break Some(failure),
         }
+        next = self::page(&connection, &mut pages);
     };
     if let Wanted::Items(number) = wanted {
         gathered.items.truncate(usize::try_from(number).unwrap_or(usize::MAX));
     }
-    gathered.write(output, &outline, failed)
+    if gathered.repeated > 0 {
+        let repeated = gathered.repeated;
+        reporter.note(format_args!("the host gave {repeated} items twice, which the result has once"));
+    }
+    gathered.write(output, &outline.about(request.subject()), failed)
 }
 
 /// The items of the pages so far.
+#[derive(Default)]
 struct Gathered {
     items: Vec<Value>,
     /// The number of items that a page and the one before it have.
@@ -116,32 +111,24 @@ struct Gathered {
 }
 
 impl Gathered {
-    fn new(first: Reply<Page>) -> Self {
-        Self { fewer: first.notes.get().copied(), items: first.response.items, repeated: 0 }
-    }
-
-    fn add(&mut self, next: Reply<Page>) {
-        self.fewer = next.notes.get().copied();
-        let more = next.response.items;
-        self.items.extend(match next.notes.get::<RepeatedItems>() {
-            None => more,
+    fn add(&mut self, page: Page, notes: &Notes) {
+        self.fewer = notes.get().copied();
+        self.items.extend(match notes.get::<RepeatedItems>() {
+            None => page.items,
             Some(found) => {
                 self.repeated = self.repeated.saturating_add(found.indexes.len());
-                found.without(more)
+                found.without(page.items)
             }
         });
     }
 
     /// Writes the items. Those that came before a page failed are no error of the whole, as long as there are any.
     fn write(self, output: &Output, outline: &Outline, failed: Option<Failure>) -> Result<(), Failure> {
-        let (count, repeated) = (self.items.len(), self.repeated);
+        let count = self.items.len();
         let failed = match failed {
             Some(failure) if count == 0 => return Err(failure),
             failed => failed,
         };
-        if repeated > 0 && !output.is_quiet {
-            tell(format_args!("note: the host gave {repeated} items twice, which the result has once"));
-        }
         output.response(&Value::Array(self.items), outline)?;
         let missing = match (failed, self.fewer) {
             (Some(failure), _) => {
@@ -157,8 +144,8 @@ impl Gathered {
 }
 
 /// Waits for the next page.
-fn page(connection: &Connection, pages: &mut Pages<AnyPaged>) -> Result<Option<Reply<Page>>, Failure> {
-    connection.wait(async { Ok(pages.next().await.transpose()?) })
+fn page(connection: &Connection, pages: &mut Pages<AnyPaged>) -> Result<Option<(Page, Reply<()>)>, Failure> {
+    connection.wait(async { Ok(pages.next().await.transpose()?.map(Reply::into_parts)) })
 }
 
 /// The part of the items that is wanted.

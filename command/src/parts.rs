@@ -2,7 +2,6 @@
 //! several subjects, results without an end, results as bytes, signals, and times as text.
 
 pub use crate::any_paged::{AnyPaged, Page};
-pub use crate::asked::tell_notes;
 pub use crate::connect::{Connection, connect, connect_cached};
 pub use crate::failed::Failed;
 pub use crate::format::Format;
@@ -17,6 +16,7 @@ pub use crate::parameter::{parameter, value};
 pub use crate::possible::{ColumnKind, KnownColumn};
 pub use crate::progress::Progress;
 pub use crate::render::Rendering;
+pub use crate::reporter::tell_notes;
 pub use crate::run::without_results;
 pub use crate::stop::{Busy, received, signalled};
 pub use crate::subjects::{FAILURES, SUBJECTS, alike, files, given};

@@ -3,6 +3,7 @@
 use clap::Command;
 use virtual_finance_core::request::EndpointInfo;
 
+use crate::asked::Call;
 use crate::failure::Failure;
 use crate::outline::Outline;
 use crate::output::{Output, PLOT as NAME};
@@ -51,5 +52,5 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
             program.placeholder()
         )));
     }
-    crate::asked::fetch(info, arguments, &Output::of_chart(arguments, &Outline::of(info))?)
+    Call::new(info, arguments).fetch(&Output::of_chart(arguments, &Outline::of(info))?)
 }

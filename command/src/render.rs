@@ -88,11 +88,7 @@ impl Rendering {
             let table = named(&*self.rows(&tables, &mut lacking)?, column, subject);
             whole = Some(match whole {
                 None => (table, tables.zone),
-                Some((all, zone)) => {
-                    // Times of several zones have no zone in common but UTC.
-                    let zone = if zone == tables.zone { zone } else { Zone::named(None) };
-                    (joined(all, table), zone)
-                }
+                Some((all, zone)) => (joined(all, table), zone.with(&tables.zone)),
             });
         }
         lacking.require()?;

@@ -10,6 +10,7 @@ use virtual_finance_core::{Context, DateTime, convert_saved};
 use virtual_finance_files::WritePath;
 use virtual_finance_reference::{catalogue, openapi};
 
+use crate::asked::Call;
 use crate::connect::{Address, address};
 use crate::destination::finish;
 use crate::failure::Failure;
@@ -22,8 +23,7 @@ use crate::output::Output;
 use crate::parameter::{first_line, option_name, option_of};
 use crate::program::{Arguments, Program};
 use crate::terminal::{Content, say};
-use crate::without::Without;
-use crate::{asked, cache, command, config, generate, many, paged, pipe, sending, stop, subjects};
+use crate::{cache, command, config, generate, many, paged, pipe, sending, stop, subjects};
 
 /// Runs the subcommand. `unread` is the reason why the configuration file cannot be read.
 pub(crate) fn run(matches: &Arguments<'_>, unread: Option<Failure>) -> Result<(), Failure> {
@@ -74,15 +74,15 @@ pub(crate) fn run(matches: &Arguments<'_>, unread: Option<Failure>) -> Result<()
 
 /// Sends the request of an endpoint: for each subject, for each page, or once.
 fn fetch(info: &'static EndpointInfo, arguments: &Arguments<'_>) -> Result<(), Failure> {
-    match (subjects::several(info, arguments)?, info.pages) {
-        (Some(subjects), _) => {
-            paged::check_one(info, arguments)?;
-            many::fetch(info, arguments, subjects)
-        }
-        (None, Some(pages)) => {
-            paged::fetch(info, pages, arguments, &Output::of(arguments, &Outline::of(info))?)
-        }
-        (None, None) => asked::fetch(info, arguments, &Output::of(arguments, &Outline::of(info))?),
+    let subjects = subjects::several(info, arguments)?;
+    if subjects.is_some() {
+        paged::check_one(info, arguments)?;
+    }
+    let (call, output) = (Call::new(info, arguments), Output::of(arguments, &Outline::of(info))?);
+    match (subjects, info.pages) {
+        (Some(subjects), _) => many::fetch(&call, &output, subjects),
+        (None, Some(pages)) => paged::fetch(&call, &output, pages),
+        (None, None) => call.fetch(&output),
     }
 }
 
@@ -116,10 +116,11 @@ fn endpoint(program: &Program, command: &str) -> Result<&'static EndpointInfo, F
 }
 
 /// Converts saved replies.
-fn convert(info: &EndpointInfo, arguments: &Arguments<'_>) -> Result<(), Failure> {
+fn convert(info: &'static EndpointInfo, arguments: &Arguments<'_>) -> Result<(), Failure> {
     let output = Output::of(arguments, &Outline::of(info))?;
     sending::check_addresses(arguments)?;
-    let request = asked::request(info, arguments, &[])?;
+    let call = Call::new(info, arguments);
+    let request = call.request(&[])?;
     let limit = sending::max_body(arguments);
     let files = arguments.get_many::<String>(FILE).unwrap_or_default();
     require_other_file(files.clone(), arguments)?;
@@ -145,12 +146,8 @@ fn convert(info: &EndpointInfo, arguments: &Arguments<'_>) -> Result<(), Failure
         })
         .collect();
     let cx = Context::new(&addresses, DateTime::now());
-    let mut reply =
-        asked::with_parts(info, arguments, &*request, |request| convert_saved(request, &bodies, &cx))?;
-    output.response(&*reply.response, &Outline::of(info).about(request.subject()))?;
-    let without = Without::of(info, &*reply.response, [&mut reply.notes]);
-    asked::show(&reply, &reply.source.to_string(), arguments);
-    asked::require_all(&without, arguments)
+    let answer = call.with_parts(&*request, |request| convert_saved(request, &bodies, &cx))?;
+    call.write(answer, &*request, &output, |reply| reply.source.to_string())
 }
 
 /// Checks that the results take the place of no saved reply.

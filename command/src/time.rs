@@ -31,6 +31,11 @@ pub struct Zone {
 }
 
 impl Zone {
+    /// Returns the zone of times of two zones: other zones have none in common but UTC.
+    pub(crate) fn with(self, other: &Self) -> Self {
+        if self == *other { self } else { Self::named(None) }
+    }
+
     /// UTC.
     pub(crate) const UTC: Self = Self { zone: TimeZone::UTC };
 

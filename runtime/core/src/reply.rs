@@ -68,7 +68,7 @@ impl<T> Reply<T> {
     }
 
     /// Returns the response, and the reply without it.
-    pub(crate) fn into_parts(self) -> (T, Reply<()>) {
+    pub fn into_parts(self) -> (T, Reply<()>) {
         let Self { request, status, source, bytes, cached, notes, response } = self;
         (response, Reply { request, status, source, bytes, cached, notes, response: () })
     }
