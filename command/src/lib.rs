@@ -22,107 +22,25 @@
 //!
 //! A program can have subcommands of its own ([`Subcommand`]), which are made of the [`parts`] of all others.
 
-mod any_paged;
-mod append;
-mod arrange;
-mod asked;
-mod board;
-mod cache;
-#[cfg(feature = "plot")]
-mod canvas;
-#[cfg(feature = "plot")]
-mod chart;
-mod clashes;
-mod command;
-mod common;
-mod complete;
-mod config;
-mod connect;
-mod csv;
-mod cut;
-mod destination;
-mod documents;
-mod encoded;
-mod encryption;
-mod estimate;
-mod failed;
-mod failure;
-mod feed;
-mod format;
-#[cfg(feature = "frames")]
-mod frame_files;
-#[cfg(feature = "frames")]
-mod framed;
-#[cfg(feature = "tables")]
-mod frames;
-mod generate;
-mod given;
-mod grid;
-#[cfg(feature = "frames")]
-mod groups;
-#[cfg(feature = "plot")]
-mod head;
-mod help;
-mod ids;
-mod instance;
-mod instead;
-mod joint;
-mod jsonl;
-mod lacking;
-mod live;
-mod many;
-mod memory;
-mod misplaced;
-mod names;
-mod notes;
-mod number;
-mod outline;
-mod output;
-#[cfg(feature = "plot")]
-mod page;
-mod paged;
-mod parameter;
+mod arguments;
+mod commands;
+mod connection;
+mod formats;
 pub mod parts;
-#[cfg(feature = "plot")]
-mod picture;
-mod pipe;
-#[cfg(feature = "plot")]
-mod plot;
-mod possible;
-mod program;
-mod progress;
-mod records;
-mod render;
-mod reporter;
-mod results;
-mod rows;
-mod run;
-mod section;
-mod sending;
-mod setting;
-mod sides;
-mod spark;
-mod stacked;
-mod start;
-mod stop;
-mod subjects;
-mod switches;
-mod table;
-mod tables;
-mod terminal;
+mod requests;
+mod show;
+mod system;
+mod tabular;
 #[cfg(test)]
 mod tests;
-mod text;
-mod time;
-mod unexpected;
-mod without;
+mod writing;
 
+pub use arguments::feed::{Feed, FeedEvent, LiveValues, NextEvent};
+pub use arguments::program::{Arguments, Lenient, Program, ReportedNotes, Session, Subcommand};
+pub use arguments::section::{Section, Shown};
 /// The crate that reads command lines.
 pub use clap;
-pub use documents::{DOCS, OPENAPI};
-pub use failure::Failure;
-pub use feed::{Feed, FeedEvent, LiveValues, NextEvent};
+pub use commands::documents::{DOCS, OPENAPI};
 #[cfg(feature = "plot")]
-pub use plot::PLOT;
-pub use program::{Arguments, Lenient, Program, ReportedNotes, Session, Subcommand};
-pub use section::{Section, Shown};
+pub use commands::plot::PLOT;
+pub use system::failure::Failure;

@@ -24,12 +24,13 @@ use expect_test::{Expect, expect};
 use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::ViewInfo;
 
-use crate::cut::cut;
-use crate::grid::Layout;
-use crate::outline::Outline;
-use crate::table::Table;
-use crate::tables::Tables;
-use crate::{csv, text};
+use crate::formats::csv;
+use crate::show::grid::Layout;
+use crate::show::text;
+use crate::tabular::cut::cut;
+use crate::tabular::outline::Outline;
+use crate::tabular::table::Table;
+use crate::tabular::tables::Tables;
 
 const PRICES: ViewInfo = ViewInfo { times: &["at"], zone: Some("zone"), ..ViewInfo::new(Some("bars")) };
 

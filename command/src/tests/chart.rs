@@ -5,11 +5,11 @@ use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::ViewInfo;
 
 use super::outlined;
-use crate::chart::Chart;
-use crate::cut::cut;
-use crate::failure::Failure;
-use crate::grid::Layout;
-use crate::outline::Outline;
+use crate::show::chart::Chart;
+use crate::show::grid::Layout;
+use crate::system::failure::Failure;
+use crate::tabular::cut::cut;
+use crate::tabular::outline::Outline;
 
 const BARS: ViewInfo = ViewInfo {
     times: &["at"],

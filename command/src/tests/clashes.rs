@@ -9,9 +9,9 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Client, Host};
 use virtual_finance_reference::argument_name;
 
-use crate::clashes::{clashes, lacking, names};
-use crate::command;
-use crate::program::{Program, Session};
+use crate::arguments::clashes::{clashes, lacking, names};
+use crate::arguments::program::{Program, Session};
+use crate::commands::command;
 
 static PROGRAM: Program = Program {
     session: Some(Session { client: |_| Ok(Client::builder()), check: |_| Ok(()) }),

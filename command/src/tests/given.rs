@@ -3,7 +3,7 @@
 use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::{JsonKind, ParamKind};
 
-use crate::given::value;
+use crate::arguments::given::value;
 
 const FILE: ParamKind = ParamKind::Json { kind: &JsonKind::Bytes, nullable: false };
 const FILES: ParamKind = ParamKind::Json { kind: &JsonKind::List(&JsonKind::Bytes), nullable: false };

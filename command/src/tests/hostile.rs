@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use virtual_finance_core::Value;
 
 use super::{outlined, shown_in};
-use crate::cut::cut;
-use crate::grid::Layout;
-use crate::jsonl;
-use crate::tables::Tables;
+use crate::formats::jsonl;
+use crate::show::grid::Layout;
+use crate::tabular::cut::cut;
+use crate::tabular::tables::Tables;
 
 /// The number of cells of all tables.
 fn cells(tables: &Tables<'_>) -> usize {

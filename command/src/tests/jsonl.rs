@@ -4,8 +4,8 @@ use expect_test::expect;
 use virtual_finance_core::Value;
 
 use super::{PRICES, outlined};
-use crate::cut::cut;
-use crate::jsonl;
+use crate::formats::jsonl;
+use crate::tabular::cut::cut;
 
 /// Nulls are there, times are as in CSV, and numbers, lists and objects are JSON.
 #[test]

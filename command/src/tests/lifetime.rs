@@ -6,8 +6,8 @@ use virtual_finance_core::catalogue::{EnumInfo, ParamInfo, ParamKind, VariantInf
 
 use virtual_finance_core::request::EndpointInfo;
 
-use crate::command;
-use crate::program::Program;
+use crate::arguments::program::Program;
+use crate::commands::command;
 
 static HOST: Host = Host { doc: "The old gauges.", ..Host::new("archive", "https://old.example") };
 

@@ -4,8 +4,8 @@ use expect_test::expect;
 use virtual_finance::ENDPOINTS;
 use virtual_finance_core::Value;
 
-use crate::cut::cut;
-use crate::outline::Outline;
+use crate::tabular::cut::cut;
+use crate::tabular::outline::Outline;
 
 /// Returns the outline of the endpoint with that command.
 fn of(command: &str) -> Outline {

@@ -7,12 +7,12 @@ use scraper::{ElementRef, Html, Selector};
 use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::ViewInfo;
 
-use crate::chart::Chart;
-use crate::cut::cut;
-use crate::failure::Failure;
-use crate::outline::Outline;
-use crate::page;
-use crate::tables::Tables;
+use crate::formats::page;
+use crate::show::chart::Chart;
+use crate::system::failure::Failure;
+use crate::tabular::cut::cut;
+use crate::tabular::outline::Outline;
+use crate::tabular::tables::Tables;
 
 const BARS: ViewInfo = ViewInfo {
     times: &["at"],

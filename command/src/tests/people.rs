@@ -5,9 +5,9 @@ use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::ViewInfo;
 
 use super::{outlined, shown_in};
-use crate::cut::cut;
-use crate::grid::Layout;
-use crate::text;
+use crate::show::grid::Layout;
+use crate::show::text;
+use crate::tabular::cut::cut;
 
 #[track_caller]
 fn check(view: &ViewInfo, layout: Layout, json: &str, expected: &Expect) {

@@ -7,7 +7,7 @@ use std::io;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::pipe::open_within;
+use crate::system::pipe::open_within;
 
 #[test]
 fn a_pipe_without_another_end_is_given_up() {

@@ -2,8 +2,8 @@
 
 use virtual_finance::ENDPOINTS;
 
-use crate::command;
-use crate::program::Program;
+use crate::arguments::program::Program;
+use crate::commands::command;
 
 static MARKET: Program = Program::new("market", ENDPOINTS);
 

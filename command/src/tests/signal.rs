@@ -4,7 +4,7 @@ use std::future::{pending, ready};
 
 use futures_util::FutureExt as _;
 
-use crate::many::unless;
+use crate::requests::many::unless;
 
 #[test]
 fn a_signal_goes_before_what_is_ready() {

@@ -1,0 +1,80 @@
+//! What stderr gets beside errors, as the options ask for it.
+
+use std::cell::Cell;
+use std::fmt::Display;
+use std::io::{self, IsTerminal as _};
+
+use virtual_finance_core::{Cached, Notes, Reply};
+
+use crate::arguments::ids::{QUIET, VERBOSE};
+use crate::arguments::program::{Arguments, Program};
+use crate::system::terminal::tell;
+
+/// Writes notes to stderr.
+#[derive(Debug, Clone)]
+pub(crate) struct Reporter {
+    program: &'static Program,
+    pub(crate) is_quiet: bool,
+    pub(crate) is_verbose: bool,
+    /// True if somebody reads advice: on a terminal, or with `--verbose`. A log of scheduled calls would repeat it.
+    pub(crate) is_advised: bool,
+    /// True once stderr has the line that is written once.
+    is_reported: Cell<bool>,
+}
+
+impl Reporter {
+    /// Reads the options.
+    pub(crate) fn of(arguments: &Arguments<'_>) -> Self {
+        let (is_quiet, is_verbose) = (arguments.get_flag(QUIET), arguments.get_flag(VERBOSE));
+        let is_advised = !is_quiet && (is_verbose || io::stderr().is_terminal());
+        let (program, is_reported) = (arguments.program(), Cell::new(false));
+        Self { program, is_quiet, is_verbose, is_advised, is_reported }
+    }
+
+    /// Writes a note.
+    pub(crate) fn note(&self, note: impl Display) {
+        if !self.is_quiet {
+            tell(format_args!("note: {note}"));
+        }
+    }
+
+    /// Writes a line for those who read advice.
+    pub(crate) fn advise(&self, line: impl Display) {
+        if self.is_advised {
+            tell(line);
+        }
+    }
+
+    /// Writes the notes of a reply, and that it is from the cache because the host failed.
+    pub(crate) fn reply(&self, reply: &Reply<()>, source: &str) {
+        let is_stale = |cached: &Cached| cached.is_after_error;
+        if let Some(cached) = reply.cached.filter(is_stale) {
+            self.note(format_args!("the result is {cached}"));
+        }
+        self.notes(&reply.notes, [format!("request: {}", reply.request), format!("source: {source}")]);
+    }
+
+    /// Writes notes: all with `--verbose`, behind some lines, otherwise those that the program always tells.
+    pub(crate) fn notes(&self, notes: &Notes, first: impl IntoIterator<Item = String>) {
+        self.lines(notes, None).into_iter().for_each(tell);
+        if self.is_verbose {
+            let lines = first.into_iter().chain((self.program.reported)(notes).verbose);
+            tell(lines.collect::<Vec<_>>().join("\n"));
+        }
+    }
+
+    /// Returns the lines that the program always tells, with the subject of one of several requests.
+    pub(crate) fn lines(&self, notes: &Notes, subject: Option<&str>) -> Vec<String> {
+        let reported = (self.program.reported)(notes);
+        let once = reported.once.filter(|_| self.is_advised && !self.is_reported.replace(true));
+        let subject = subject.map(|subject| format!("{subject}: ")).unwrap_or_default();
+        let remark = reported.always.filter(|_| !self.is_quiet);
+        let remark = remark.map(|remark| format!("note: {subject}{remark}"));
+        once.map(str::to_owned).into_iter().chain(remark).collect()
+    }
+}
+
+/// Writes notes to stderr: all with `--verbose`, otherwise those that the program always tells.
+pub fn tell_notes(notes: &Notes, arguments: &Arguments<'_>) {
+    Reporter::of(arguments).notes(notes, []);
+}

@@ -1,0 +1,113 @@
+//! Completions for shells, and man pages.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::builder::EnumValueParser;
+use clap::{Arg, Command, ValueHint};
+use clap_complete::Shell;
+
+use crate::arguments::ids::{COMPLETE, COMPLETIONS, DIR, MAN, OUTPUT, SHELL};
+use crate::arguments::program::{Arguments, Program};
+use crate::system::failure::Failure;
+use crate::system::terminal::Content;
+use crate::writing::destination::Destination;
+
+/// Returns the subcommand that writes completions.
+pub(crate) fn completions_command(program: &Program) -> Command {
+    Command::new(COMPLETIONS)
+        .about("Write completions for a shell")
+        .long_about(format!(
+            "Write completions for a shell: of endpoints, options and the values of enumerations.\n\nThe shell reads \
+             them when it starts:\n  bash: {0} completions bash -o \
+             ~/.local/share/bash-completion/completions/{0}\n  zsh:  {0} completions zsh -o DIR/_{0}, with a DIR \
+             of $fpath\n  fish: {0} completions fish -o ~/.config/fish/completions/{0}.fish",
+            program.name
+        ))
+        .arg(
+            Arg::new(SHELL)
+                .value_name("SHELL")
+                .required(true)
+                .value_parser(EnumValueParser::<Shell>::new())
+                .ignore_case(true)
+                .help("The shell"),
+        )
+}
+
+/// Returns the subcommand that writes man pages.
+pub(crate) fn man_command(program: &Program) -> Command {
+    Command::new(MAN)
+        .about("Write man pages to a folder")
+        .long_about(format!(
+            "Write man pages to a folder, one for each subcommand.\n\nman finds them in a folder man1 below one of \
+             its own: {0} man ~/.local/share/man/man1, then man {0}-{1}.",
+            program.name,
+            program.example_line().split(' ').next().unwrap_or_default()
+        ))
+        .arg(
+            Arg::new(DIR)
+                .value_name("DIR")
+                .required(true)
+                .value_parser(clap::value_parser!(PathBuf))
+                .value_hint(ValueHint::DirPath)
+                .help("The folder, which is made if it is missing"),
+        )
+}
+
+/// Writes the completions of a command line.
+pub(crate) fn completions(mut command: Command, arguments: &Arguments<'_>) -> Result<(), Failure> {
+    let Some(shell) = arguments.get_one::<Shell>(SHELL).copied() else {
+        let name = arguments.program().name;
+        return Err(Failure::other(format!("completions needs a shell; see {name} completions --help")));
+    };
+    let script = match script(arguments.program(), &shell.to_string()) {
+        Some(script) => script.into_bytes(),
+        None => {
+            let name = command.get_name().to_owned();
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut command, name, &mut script);
+            script
+        }
+    };
+    Destination::named(arguments.program(), arguments.get_one(OUTPUT))
+        .write(Content::Text, |out| out.write_all(&script))
+}
+
+/// Writes the man pages of a command line.
+pub(crate) fn man(command: Command, arguments: &Arguments<'_>) -> Result<(), Failure> {
+    let Some(folder) = arguments.get_one::<PathBuf>(DIR) else {
+        let name = arguments.program().name;
+        return Err(Failure::other(format!("man needs a folder; see {name} man --help")));
+    };
+    pages(command, folder).map_err(|error| {
+        let advice = "name a folder that can be written";
+        Failure::other(format!("the man pages cannot be written to {}: {error}; {advice}", folder.display()))
+    })
+}
+
+fn pages(command: Command, folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    clap_mangen::generate_to(command, folder)
+}
+
+/// Returns the script of a shell that asks for completions; `None` for a shell that has a longer one.
+fn script(program: &Program, shell: &str) -> Option<String> {
+    let name = program.name;
+    let function = name.replace('-', "_");
+    Some(match shell {
+        "bash" => format!(
+            "_{function}() {{\n    local IFS=$'\\n'\n    COMPREPLY=($(\"$1\" {COMPLETE} \
+             \"${{COMP_WORDS[@]:1:COMP_CWORD}}\" 2>/dev/null))\n}}\ncomplete -o default -o nosort -F _{function} {name}\n"
+        ),
+        "zsh" => format!(
+            "#compdef {name}\n_{function}() {{\n    local -a found\n    found=(${{(f)\"$($words[1] {COMPLETE} \
+             \"${{(@)words[2,CURRENT]}}\" 2>/dev/null)\"}})\n    if (( $#found )); then compadd -U -- $found; else \
+             _files; fi\n}}\ncompdef _{function} {name}\n"
+        ),
+        "fish" => format!(
+            "complete -c {name} -a '({name} {COMPLETE} (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'\n"
+        ),
+        _ => return None,
+    })
+}

@@ -1,0 +1,155 @@
+//! The line to write instead of one that the command does not understand.
+
+use std::ffi::OsString;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind as Mistake};
+use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_reference::{command_line, quoted};
+
+use crate::arguments::parameter::{first_line, option_name};
+use crate::arguments::program::Program;
+use crate::commands::command::{self, Described};
+use crate::commands::unexpected::unexpected;
+use crate::tabular::names::nearest;
+
+/// Returns the message of an error of a command line that says what to write instead, if there is something to say.
+pub(crate) fn instead(
+    program: &'static Program,
+    error: &clap::Error,
+    arguments: &[OsString],
+) -> Option<String> {
+    let arguments: Vec<String> =
+        arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
+    match (error.kind(), error.get(ContextKind::InvalidSubcommand), error.get(ContextKind::InvalidArg)) {
+        (Mistake::InvalidSubcommand, Some(ContextValue::String(word)), _)
+            if is_of_program(program, word, &arguments) =>
+        {
+            no_command(program, word, &arguments)
+        }
+        (Mistake::MissingRequiredArgument, _, Some(ContextValue::Strings(missing))) => {
+            let info = named(program, &arguments)?;
+            let params = info.examples.first()?.params.iter().copied();
+            let is_required = |(name, _): &(&str, &str)| info.param(name).is_some_and(|param| param.required);
+            let example = command_line(program.name, info, &params.filter(is_required).collect::<Vec<_>>());
+            let missing = missing.join(", ");
+            let advice = format!("write {example}");
+            Some(format!("the following required arguments were not provided: {missing}; {advice}"))
+        }
+        (Mistake::UnknownArgument, _, Some(ContextValue::String(given))) => {
+            unexpected(program, given, &arguments)
+        }
+        _ => None,
+    }
+}
+
+/// Returns true for a word that stands where a command of the program does, and not one of `config`, `convert` or `help`.
+fn is_of_program(program: &'static Program, word: &str, arguments: &[String]) -> bool {
+    let root = command::accepted(program, Described::All);
+    let is_command = |argument: &String| root.find_subcommand(argument).is_some() || argument == "help";
+    !arguments.iter().take_while(|argument| *argument != word).any(is_command)
+}
+
+/// Returns the endpoint that arguments name.
+fn named(program: &Program, arguments: &[String]) -> Option<&'static EndpointInfo> {
+    let of = |word: &String| program.endpoints.iter().find(|info| info.command == word).copied();
+    // What stands before it is an option of all commands; `convert history` is about saved replies.
+    arguments.iter().find(|word| !word.starts_with('-')).and_then(of)
+}
+
+/// Returns what to write instead of a word that is no command: what it or the nearest word stands for.
+fn no_command(program: &'static Program, word: &str, arguments: &[String]) -> Option<String> {
+    let mut is_word = true;
+    let rest: Vec<&str> = arguments
+        .iter()
+        .map(String::as_str)
+        .filter(|argument| !(*argument == word && std::mem::take(&mut is_word)))
+        .filter(|argument| !matches!(*argument, "-h" | "--help"))
+        .collect();
+    let plain = word.to_lowercase().replace('_', "-");
+    let near = || {
+        let of_endpoints = program
+            .endpoints
+            .iter()
+            .flat_map(|info| std::iter::once(info.command).chain(info.words.iter().map(|(known, _)| *known)));
+        let own = program.subcommands.iter();
+        let own = own.flat_map(|own| std::iter::once(own.name).chain(own.words.iter().copied()));
+        nearest(&plain, of_endpoints.chain(own))
+    };
+    let lines = Some(meaning(program, &plain, &rest)).filter(|lines| !lines.is_empty());
+    let lines = lines.or_else(|| about(program, word, &rest));
+    let lines = lines.or_else(|| Some(meaning(program, near()?, &rest)).filter(|lines| !lines.is_empty()));
+    lines.map(|lines| format!("there is no command {word}; write{lines}"))
+}
+
+/// Returns the lines of the commands that a word stands for, or that have it as their name.
+fn meaning(program: &'static Program, word: &str, rest: &[&str]) -> String {
+    let of_endpoints = program.endpoints.iter().flat_map(|info| {
+        let known = info.words.iter().filter(|(known, _)| *known == word).map(|(_, more)| *more);
+        let name = (info.command == word).then_some("");
+        name.into_iter().chain(known).map(|more| {
+            let given = taken(info, more, rest);
+            let rest = given.iter().map(|word| quoted(word));
+            let words = [program.name, info.command].map(str::to_owned).into_iter().chain(rest);
+            let words = words.chain(added(info, more, given).into_iter().map(str::to_owned));
+            format!("\n  {:32}  {}", words.collect::<Vec<_>>().join(" "), first_line(info.doc))
+        })
+    });
+    let own = program.subcommands.iter().filter(|own| own.name == word || own.words.contains(&word));
+    let own = own.filter_map(|own| {
+        let about = (own.command)(program)?.get_about().map(ToString::to_string).unwrap_or_default();
+        let rest = rest.iter().map(|word| quoted(word));
+        let line = [program.name, own.name].map(str::to_owned).into_iter().chain(rest);
+        let line = line.collect::<Vec<_>>().join(" ");
+        Some(format!("\n  {line:32}  {about}").trim_end().to_owned())
+    });
+    of_endpoints.chain(own).collect()
+}
+
+/// Returns the words after one that people try which the endpoint has a place for.
+fn taken<'r, 'w>(info: &EndpointInfo, more: &str, rest: &'r [&'w str]) -> &'r [&'w str] {
+    let has_place =
+        info.params.iter().any(|param| param.required) && (more.is_empty() || more.starts_with('-'));
+    let first_option = rest.iter().position(|word| word.starts_with('-')).unwrap_or(rest.len());
+    if has_place { rest } else { rest.get(first_option..).unwrap_or_default() }
+}
+
+/// Returns the words that belong to one that people try, without the options that the line has already, or has others of
+/// a choice for.
+fn added<'m>(info: &EndpointInfo, more: &'m str, given: &[&str]) -> Vec<&'m str> {
+    let is_given = |name: &str| {
+        let choices = info.choices.iter().map(|choice| {
+            choice.options.iter().flat_map(|option| option.required.iter().chain(option.optional).copied())
+        });
+        let choice = choices.map(Vec::from_iter).find(|names: &Vec<_>| names.contains(&name));
+        let aliases = info.param(name).map(|param| param.aliases).unwrap_or_default();
+        let names = choice.into_iter().flatten().chain(aliases.iter().copied()).chain([name]);
+        let options: Vec<String> = names.map(|name| format!("--{}", option_name(name))).collect();
+        given.iter().any(|word| {
+            let word = word.split_once('=').map_or(*word, |(option, _)| option);
+            options.iter().any(|option| option == word)
+        })
+    };
+    let mut is_kept = true;
+    let mut words = Vec::new();
+    for word in more.split(' ').filter(|word| !word.is_empty()) {
+        if let Some(option) = word.strip_prefix("--") {
+            is_kept = !is_given(option);
+        }
+        if is_kept {
+            words.push(word);
+        }
+    }
+    words
+}
+
+/// Returns a line about the subject that stands where a command should: a word in upper case.
+fn about(program: &Program, word: &str, rest: &[&str]) -> Option<String> {
+    let is_subject = word.chars().any(|character| character.is_ascii_uppercase())
+        && !word.chars().any(|character| character.is_ascii_lowercase());
+    let line = program.example.filter(|_| is_subject)?;
+    let command = line.split(' ').next()?;
+    let info = program.endpoints.iter().find(|info| info.command == command)?;
+    let words = [command, word].into_iter().chain(rest.iter().copied()).map(quoted);
+    let line = std::iter::once(program.name.into()).chain(words).collect::<Vec<_>>().join(" ");
+    Some(format!("\n  {line:32}  {}", first_line(info.doc)))
+}

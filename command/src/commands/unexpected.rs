@@ -1,0 +1,108 @@
+//! Messages about an option or a value that a subcommand does not have.
+
+use std::path::Path;
+
+use clap::Command;
+
+use crate::arguments::ids::TABLE;
+use crate::arguments::misplaced;
+use crate::arguments::program::Program;
+use crate::commands::command::{self, Described};
+use crate::formats::format::Format;
+use crate::tabular::names::nearest;
+use crate::tabular::outline::Outline;
+use crate::writing::output::PLOT;
+
+/// Options that people try, each with what to write. The first that the subcommand has counts.
+const OPTIONS: &[(&str, &str)] = &[
+    ("csv", "--format csv"),
+    ("json", "--format json"),
+    ("jsonl", "--format jsonl"),
+    ("parquet", "--format parquet"),
+    ("html", "-o FILE.html"),
+    ("svg", "-o FILE.svg"),
+    ("png", "-o FILE.png"),
+    ("pretty", "--format json"),
+    ("f", "--format"),
+    ("fields", "--columns"),
+    ("select", "--columns"),
+    ("file", "-o FILE"),
+    ("debug", "--verbose"),
+    ("silent", "--quiet"),
+];
+
+/// Returns the message about an unexpected argument, with what to write instead if that is known.
+pub(crate) fn unexpected(program: &'static Program, given: &str, arguments: &[String]) -> Option<String> {
+    let root = command::accepted(program, Described::All);
+    let (path, command) = named(&root, arguments)?;
+    let info = program.endpoints.iter().find(|info| info.command == command.get_name()).copied();
+    let options: Vec<&str> = command
+        .get_arguments()
+        .chain(root.get_arguments().filter(|option| option.is_global_set()))
+        .filter_map(|option| option.get_long())
+        .collect();
+    let outline = info.map(Outline::of);
+    let is_drawn = outline.as_ref().map_or(command.get_name() == PLOT, Outline::has_chart);
+    let has = |line: &str| match line.split(' ').next().and_then(|name| name.strip_prefix("--")) {
+        Some(TABLE) => {
+            let name = line.rsplit(' ').next().unwrap_or_default();
+            outline.as_ref().is_some_and(|outline| outline.exact(name).is_some())
+        }
+        Some(name) => options.contains(&name),
+        None => is_drawn || !Format::of_file(Path::new(line)).is_some_and(Format::is_drawn),
+    };
+    let advice = match given.strip_prefix('-') {
+        Some(option) => as_value(command, given, arguments)
+            .or_else(|| meant(program, option.trim_start_matches('-'), &options, has)),
+        None => info
+            .and_then(|info| misplaced::advice(info, given))
+            .or_else(|| one_only(command))
+            .map(|advice| format!("{advice}; ")),
+    };
+    let advice = advice.unwrap_or_default();
+    let (name, path) = (program.name, path.join(" "));
+    Some(format!("unexpected argument '{given}' found: {advice}{name} {path} -h lists the options of {path}"))
+}
+
+/// Returns the words about an argument that was to be the value of the option before it.
+fn as_value(command: &Command, given: &str, arguments: &[String]) -> Option<String> {
+    // Of several letters behind one '-' the library names the first. Two are those of an option.
+    if given.starts_with("--") {
+        return None;
+    }
+    let place = arguments.iter().position(|argument| argument.starts_with(given))?;
+    let (value, before) = (arguments.get(place)?, arguments.get(place.checked_sub(1)?)?.strip_prefix("--")?);
+    let option = command.get_arguments().find(|option| option.get_long() == Some(before))?;
+    option
+        .get_action()
+        .takes_values()
+        .then(|| format!("a value that begins with '-' is written --{before}={value}; "))
+}
+
+/// Returns the words about a value beside the only one that a subcommand takes.
+fn one_only(command: &Command) -> Option<String> {
+    let mut places = command.get_positionals();
+    let (place, others) = (places.next()?, places.next());
+    others.is_none().then(|| format!("{} takes one {}", command.get_name(), place.get_id().as_str()))
+}
+
+/// Returns the words about what an option means that none of these is; `has` says whether there is what to write instead.
+fn meant(program: &Program, option: &str, options: &[&str], has: impl Fn(&str) -> bool) -> Option<String> {
+    let word = option.split('=').next().unwrap_or_default().to_lowercase().replace('_', "-");
+    let words = program.option_words.iter().chain(OPTIONS);
+    let known = words.filter(|(known, _)| *known == word).find(|(_, line)| has(line));
+    let near = || Some(format!("did you mean --{}? ", nearest(&word, options.iter().copied())?));
+    known.map(|(_, line)| format!("write {line}; ")).or_else(near)
+}
+
+/// Returns the subcommand that arguments name, with its names.
+fn named<'c>(root: &'c Command, arguments: &[String]) -> Option<(Vec<&'c str>, &'c Command)> {
+    let (mut path, mut command) = (Vec::new(), root);
+    // What stands before the first is an option of all commands, or its value.
+    for word in arguments.iter().skip_while(|word| root.find_subcommand(word).is_none()) {
+        let Some(next) = command.find_subcommand(word) else { break };
+        path.push(next.get_name());
+        command = next;
+    }
+    (!path.is_empty()).then_some((path, command))
+}

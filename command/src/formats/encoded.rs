@@ -1,0 +1,91 @@
+//! A table as the bytes of a format that programs read.
+
+use std::io::{self, Write};
+
+#[cfg(feature = "frames")]
+use polars_core::prelude::DataFrame;
+
+use crate::formats::csv;
+use crate::formats::format::Format;
+#[cfg(feature = "frames")]
+use crate::formats::frame_files;
+#[cfg(feature = "frames")]
+use crate::formats::frames;
+use crate::formats::jsonl;
+#[cfg(feature = "plot")]
+use crate::formats::page;
+#[cfg(feature = "plot")]
+use crate::show::chart::Chart;
+use crate::system::failure::Failure;
+use crate::system::terminal::Content;
+use crate::tabular::table::Table;
+use crate::tabular::tables::Tables;
+
+/// A table that can be written in its format: what can fail for its cells has been done.
+pub(crate) enum Encoded<'t, 'v> {
+    Csv {
+        table: &'t Table<'v>,
+        has_header: bool,
+    },
+    JsonLines(&'t Table<'v>),
+    #[cfg(feature = "frames")]
+    Frame(DataFrame, Format),
+    #[cfg(feature = "plot")]
+    Drawn(Vec<u8>),
+}
+
+impl<'t, 'v> Encoded<'t, 'v> {
+    /// Encodes one of the tables; `None` for a format for people, and for one that this build does not have.
+    pub(crate) fn of(
+        format: Format,
+        table: &'t Table<'v>,
+        tables: &Tables<'_>,
+        has_header: bool,
+    ) -> Result<Option<Self>, Failure> {
+        #[cfg(not(feature = "plot"))]
+        let _ = tables;
+        Ok(Some(match format {
+            Format::Csv => Self::Csv { table, has_header },
+            Format::JsonLines => {
+                jsonl::check(table)?;
+                Self::JsonLines(table)
+            }
+            #[cfg(feature = "frames")]
+            Format::Parquet | Format::Arrow => {
+                let frame = frames::frame(table, &tables.zone, tables.outline).map_err(|error| {
+                    Failure::other(format!("{} is no frame: {error}; take csv", table.name))
+                })?;
+                Self::Frame(frame, format)
+            }
+            #[cfg(feature = "plot")]
+            Format::Svg => Self::Drawn(Chart::of(table, tables)?.image()?.svg.into_bytes()),
+            #[cfg(feature = "plot")]
+            Format::Png => Self::Drawn(Chart::of(table, tables)?.picture()?),
+            #[cfg(feature = "plot")]
+            Format::Html => Self::Drawn(page::html(&Chart::of(table, tables)?, table, tables)?.into_bytes()),
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Returns the kind of the content.
+    pub(crate) const fn content(&self) -> Content {
+        if matches!(self, Self::JsonLines(_)) { Content::Json } else { Content::Text }
+    }
+
+    /// Writes the bytes.
+    pub(crate) fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Csv { table, has_header } => {
+                if *has_header {
+                    csv::header(table, out)?;
+                }
+                csv::rows(table, out)
+            }
+            Self::JsonLines(table) => jsonl::write(table, out),
+            #[cfg(feature = "frames")]
+            Self::Frame(frame, format) => frame_files::write(frame, *format, out),
+            #[cfg(feature = "plot")]
+            Self::Drawn(bytes) => out.write_all(bytes),
+        }
+    }
+}

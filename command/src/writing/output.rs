@@ -1,0 +1,355 @@
+//! The format and the destination of results, as the options say them.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+
+use clap::parser::ValueSource;
+
+use crate::arguments::ids::{ALL_ROWS, APPEND, COLUMNS, FORMAT, NO_HEADER, OUTPUT, TABLE, WIDE};
+use crate::arguments::program::{Arguments, Program};
+use crate::arguments::reporter::Reporter;
+use crate::formats::append::Append;
+use crate::formats::format::Format;
+use crate::system::failure::Failure;
+use crate::system::records::Lines;
+use crate::tabular::outline::Outline;
+use crate::tabular::possible::ROOT;
+use crate::writing::arrange::Arrangement;
+use crate::writing::destination::Destination;
+
+/// The features of formats; the second is the subcommand that draws, too.
+pub(crate) const FRAMES: &str = "frames";
+pub(crate) const PLOT: &str = "plot";
+
+/// The word of `--table` for all tables.
+const ALL: &str = "all";
+
+/// The number of rows of a table for people, unless all are asked for. Nobody reads more, and each takes memory.
+const MAX_ROWS: usize = 10_000;
+
+/// The format and the destination of the result.
+#[derive(Debug, Clone)]
+pub struct Output {
+    program: &'static Program,
+    format: Format,
+    choice: Choice,
+    /// True if tables for people have every column and every string whole.
+    pub(crate) wide: bool,
+    /// True if they have every row.
+    has_all_rows: bool,
+    /// The columns and the order of the rows that are asked for.
+    arrangement: Arrangement,
+    /// False if CSV has no names of columns.
+    has_header: bool,
+    /// True if stderr gets errors alone.
+    pub(crate) is_quiet: bool,
+    /// True if stderr gets advice.
+    is_advised: bool,
+    /// The name of the table that was written without a row, if one was.
+    pub(crate) empty: RefCell<Option<String>>,
+    /// The way in which rows are added to a file; none if they replace what it has.
+    append: Option<Append>,
+    /// True if rows of other subjects may be in the file.
+    is_shared: bool,
+    destination: Destination,
+}
+
+/// The tables that are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Choice {
+    Main,
+    All,
+    One(String),
+}
+
+impl Output {
+    /// Reads the options for results of an outline; called before anything is sent.
+    ///
+    /// # Errors
+    /// The options contradict each other, or results of the outline cannot have the format.
+    pub fn of(arguments: &Arguments<'_>, outline: &Outline) -> Result<Self, Failure> {
+        if outline.is_bytes {
+            for option in [FORMAT, TABLE, WIDE, ALL_ROWS, COLUMNS, APPEND, NO_HEADER] {
+                if is_said(arguments, option) {
+                    let name = outline.name_of(ROOT);
+                    return Err(Failure::usage(format!(
+                        "{name} gives a file as it came, which --{option} cannot change: leave it out, and write the file \
+                         with -o FILE"
+                    )));
+                }
+            }
+            return Ok(Self::of_bytes(arguments.program(), arguments.get_one::<PathBuf>(OUTPUT)));
+        }
+        Self::with_default(arguments, Format::Json)?.checked(outline)
+    }
+
+    /// Returns the output of bytes, which have the format that they have, whatever the name of the file.
+    pub(crate) fn of_bytes(program: &'static Program, file: Option<&PathBuf>) -> Self {
+        Self::plain(program, Destination::named(program, file))
+    }
+
+    /// Returns the output of a whole response as JSON.
+    fn plain(program: &'static Program, destination: Destination) -> Self {
+        Self {
+            program,
+            format: Format::Json,
+            choice: Choice::Main,
+            wide: false,
+            has_all_rows: false,
+            arrangement: Arrangement::default(),
+            has_header: true,
+            is_quiet: false,
+            is_advised: false,
+            empty: RefCell::default(),
+            append: None,
+            is_shared: true,
+            destination,
+        }
+    }
+
+    /// Reads the options of a subcommand that draws a chart unless another format is asked for.
+    #[cfg(feature = "plot")]
+    pub(crate) fn of_chart(arguments: &Arguments<'_>, outline: &Outline) -> Result<Self, Failure> {
+        Self::with_default(arguments, Format::Chart)?.checked(outline)
+    }
+
+    /// Reads the options of a subcommand that writes a table unless another format is asked for.
+    ///
+    /// # Errors
+    /// As for [`of`](Self::of).
+    pub fn of_table(arguments: &Arguments<'_>, outline: &Outline) -> Result<Self, Failure> {
+        Self::with_default(arguments, Format::Table)?.checked(outline)
+    }
+
+    fn with_default(arguments: &Arguments<'_>, default: Format) -> Result<Self, Failure> {
+        let file = arguments.get_one::<PathBuf>(OUTPUT);
+        let program = arguments.program();
+        let destination = Destination::named(program, file);
+        // People read tables, and programs what has everything.
+        let usual =
+            if destination.is_terminal() && default == Format::Json { Format::Table } else { default };
+        let format = format(arguments, file, default, usual)?;
+        let named = arguments.get_one::<String>(TABLE).map(String::as_str);
+        // A default of the configuration file is for the formats that have such tables.
+        let is_for_some = |name: &&str| is_said(arguments, TABLE) || format.takes(name == &ALL);
+        let choice = match named.filter(is_for_some) {
+            None => Choice::Main,
+            Some(ALL) => Choice::All,
+            Some(name) => Choice::One(name.to_owned()),
+        };
+        if choice == Choice::All && !format.takes(true) {
+            let name = format.as_str();
+            return Err(Failure::usage(format!(
+                "{name} has one table: name it with --table NAME, or take --format table"
+            )));
+        }
+        check_built(program, format, &destination)?;
+        let has_header = !arguments.get_flag(NO_HEADER);
+        let append =
+            arguments.get_flag(APPEND).then(|| append(format, has_header, &destination)).transpose()?;
+        let reporter = Reporter::of(arguments);
+        Ok(Self {
+            format,
+            choice,
+            wide: arguments.get_flag(WIDE),
+            has_all_rows: arguments.get_flag(ALL_ROWS),
+            arrangement: Arrangement::of(arguments)?,
+            has_header,
+            is_quiet: reporter.is_quiet,
+            is_advised: reporter.is_advised,
+            append,
+            ..Self::plain(program, destination)
+        })
+    }
+
+    /// Reads the options of a subcommand that writes a JSON document.
+    pub(crate) fn of_document(arguments: &Arguments<'_>) -> Result<Self, Failure> {
+        let file = arguments.get_one::<PathBuf>(OUTPUT);
+        match file.and_then(|file| Format::of_file(file)) {
+            None | Some(Format::Json) => {
+                let program = arguments.program();
+                Ok(Self::plain(program, Destination::named(program, file)))
+            }
+            Some(_) => Err(Failure::usage("the document is JSON: write -o to a file that ends in .json")),
+        }
+    }
+
+    pub(crate) const fn program(&self) -> &'static Program {
+        self.program
+    }
+
+    pub(crate) const fn format(&self) -> Format {
+        self.format
+    }
+
+    pub(crate) const fn choice(&self) -> &Choice {
+        &self.choice
+    }
+
+    /// Returns true if stderr gets advice.
+    pub(crate) const fn is_advised(&self) -> bool {
+        self.is_advised
+    }
+
+    pub(crate) const fn destination(&self) -> &Destination {
+        &self.destination
+    }
+
+    /// Returns the number of rows that a table for people has at most.
+    pub(crate) const fn max_rows(&self) -> Option<usize> {
+        if self.has_all_rows { None } else { Some(MAX_ROWS) }
+    }
+
+    /// Returns the name of the one table that is wanted; `None` stands for the main one.
+    pub(crate) fn table(&self) -> Option<&str> {
+        match &self.choice {
+            Choice::One(name) => Some(name),
+            Choice::Main | Choice::All => None,
+        }
+    }
+
+    /// Returns the same output at another destination, for one of several subjects: it tells nothing beside its result.
+    pub(crate) fn at(&self, destination: Destination) -> Self {
+        Self {
+            is_quiet: true,
+            is_advised: false,
+            empty: RefCell::default(),
+            // A file of its own says whose the rows are.
+            is_shared: false,
+            destination: destination.appending(self.append),
+            ..self.clone()
+        }
+    }
+
+    /// Returns true if the rows of CSV are written with the names of the columns; those that are added to a file are, to
+    /// be compared with its own.
+    pub(crate) const fn has_header(&self) -> bool {
+        self.has_header || self.append.is_some()
+    }
+
+    /// Returns the way in which rows are added to a file that may have those of other subjects.
+    pub(crate) fn added(&self) -> Option<Append> {
+        self.append.filter(|_| self.is_shared)
+    }
+
+    /// Returns the columns and the order of the rows that are asked for.
+    pub(crate) const fn arrangement(&self) -> &Arrangement {
+        &self.arrangement
+    }
+
+    /// Checks that results of an outline can have the format.
+    fn checked(self, outline: &Outline) -> Result<Self, Failure> {
+        let format = self.format.as_str();
+        if !self.format.is_drawn() {
+            let view = outline.view.filter(|view| view.interval.is_some() && self.choice == Choice::Main);
+            let times = view.map_or(&[][..], |view| view.times);
+            let append = self.append.map(|append| Append { times, is_quiet: self.is_quiet, ..append });
+            return Ok(Self { append, destination: self.destination.appending(append), ..self });
+        }
+        let Program { name, .. } = self.program;
+        if !self.program.has_bars() {
+            return Err(Failure::usage(format!(
+                "{format} draws bars, and no response of {name} has some: take --format table"
+            )));
+        }
+        if cfg!(not(feature = "plot")) {
+            return Err(missing(self.program, format, PLOT));
+        }
+        if !outline.has_chart() {
+            let endpoint = outline.name_of(ROOT);
+            return Err(Failure::usage(format!(
+                "{format} draws bars, and {endpoint} has none: take --format table, or {name} plot"
+            )));
+        }
+        if self.choice != Choice::Main {
+            return Err(Failure::usage(format!("{format} draws the main table: leave --table out")));
+        }
+        if self.arrangement.is_some() {
+            return Err(Failure::usage(format!(
+                "{format} draws each bar by its time: leave --sort and --columns out"
+            )));
+        }
+        Ok(self)
+    }
+}
+
+/// Returns the format: that of the file by its extension, which an explicit option may not contradict.
+fn format(
+    arguments: &Arguments<'_>,
+    file: Option<&PathBuf>,
+    default: Format,
+    usual: Format,
+) -> Result<Format, Failure> {
+    // A subcommand with a format of its own keeps it, whatever the configuration file says.
+    let is_wanted = |_: &Format| is_said(arguments, FORMAT) || default == Format::Json;
+    let given = arguments.get_one::<Format>(FORMAT).copied().filter(is_wanted);
+    let Some((file, of_file)) = file.and_then(|file| Some((file, Format::of_file(file)?))) else {
+        return match (given, file.and_then(|file| unknown_extension(file))) {
+            (None, Some(extension)) => Err(Failure::usage(format!(
+                "-o: no format has the extension .{extension}: write one of {}, or add --format",
+                Format::extensions(
+                    Format::ALL.into_iter().filter(|format| arguments.program().offers(*format))
+                )
+            ))),
+            (given, _) => Ok(given.unwrap_or(usual)),
+        };
+    };
+    match given.filter(|_| is_said(arguments, FORMAT)) {
+        Some(given) if given != of_file => Err(Failure::usage(format!(
+            "-o {} is a file of the format {}, and --format is {}: leave --format out, or write -o {}",
+            file.display(),
+            of_file.as_str(),
+            given.as_str(),
+            file.with_extension(given.extension()).display()
+        ))),
+        _ => Ok(of_file),
+    }
+}
+
+/// Returns how rows are added to a file; called where `--append` is given.
+fn append(format: Format, has_header: bool, destination: &Destination) -> Result<Append, Failure> {
+    let lines = match format {
+        _ if matches!(destination, Destination::Stdout) => {
+            return Err(Failure::usage("--append adds rows to a file: write -o FILE.csv or -o FILE.jsonl"));
+        }
+        Format::Csv => Lines::Csv { has_header },
+        Format::JsonLines => Lines::Json,
+        _ => {
+            return Err(Failure::usage(
+                "--append adds rows to CSV or JSON lines: write -o FILE.csv or -o FILE.jsonl",
+            ));
+        }
+    };
+    Ok(Append { lines, times: &[], is_quiet: false })
+}
+
+/// Returns the extension of a file that looks as if it named a format. Text is for people, in whatever format.
+fn unknown_extension(file: &Path) -> Option<&str> {
+    let extension = file.extension()?.to_str()?;
+    let is_word = extension.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    (is_word && !extension.eq_ignore_ascii_case("txt")).then_some(extension)
+}
+
+/// Returns true if an option is on the command line.
+fn is_said(arguments: &Arguments<'_>, option: &str) -> bool {
+    arguments.value_source(option) == Some(ValueSource::CommandLine)
+}
+
+/// Checks that this build can write a format and that a binary one is not for a terminal.
+fn check_built(program: &Program, format: Format, destination: &Destination) -> Result<(), Failure> {
+    let name = format.as_str();
+    if cfg!(not(feature = "frames")) && format.is_frame() {
+        return Err(missing(program, name, FRAMES));
+    }
+    if format.is_binary() && destination.is_terminal() {
+        return Err(Failure::usage(format!("{name} is not for a terminal: add -o FILE")));
+    }
+    Ok(())
+}
+
+/// Returns the failure of a build without a feature.
+#[must_use]
+pub fn missing(program: &Program, what: &str, feature: &str) -> Failure {
+    let with_it = (program.with_feature)(feature);
+    Failure::usage(format!("this {} was built without {what}; get one with it: {with_it}", program.name))
+}

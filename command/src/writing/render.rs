@@ -1,0 +1,128 @@
+//! A response as the bytes of a format, for programs that serve responses.
+
+use std::borrow::Cow;
+
+use virtual_finance_core::request::{ErasedResponse, JsonStyle};
+
+use crate::formats::encoded::Encoded;
+use crate::formats::format::Format;
+use crate::system::failure::Failure;
+use crate::system::time::Zone;
+use crate::tabular::cut::cut;
+use crate::tabular::outline::Outline;
+use crate::tabular::stacked::{joined, named};
+use crate::tabular::table::Table;
+use crate::tabular::tables::Tables;
+use crate::writing::arrange::Arrangement;
+use crate::writing::lacking::Lacking;
+use crate::writing::results::{part, value};
+
+/// The form in which a response is wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rendering {
+    /// The format.
+    pub format: Format,
+    /// The name of the table, or the path of the part of JSON; `None` stands for the main table, and for the whole of JSON.
+    pub table: Option<String>,
+    /// The names of the columns in their order; none stands for all.
+    pub columns: Vec<String>,
+    /// The maximum number of rows.
+    pub limit: Option<usize>,
+}
+
+impl Rendering {
+    /// Returns the bytes of a response of that outline.
+    ///
+    /// # Errors
+    /// The response has no such table, or cannot have the format. The exit code of the failure is 2 if the caller can
+    /// ask better.
+    pub fn render(&self, response: &dyn ErasedResponse, outline: &Outline) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        if self.format == Format::Json {
+            let of_rows = [("columns", !self.columns.is_empty()), ("limit", self.limit.is_some())];
+            if let Some((name, _)) = of_rows.into_iter().find(|(_, is_given)| *is_given) {
+                return Err(Failure::usage(format!("'{name}' is about rows: take csv or jsonl")));
+            }
+            let written = match &self.table {
+                None => response.write_json(&mut bytes, JsonStyle::Compact),
+                Some(path) => {
+                    let part = part(value(response)?, path, outline)?;
+                    ErasedResponse::write_json(&part, &mut bytes, JsonStyle::Compact)
+                }
+            };
+            written.map_err(Failure::other)?;
+            bytes.push(b'\n');
+            return Ok(bytes);
+        }
+        let value = value(response)?;
+        let tables = cut(&value, outline);
+        let mut lacking = Lacking::default();
+        let table = self.rows(&tables, &mut lacking)?;
+        lacking.require()?;
+        self.encoded(&table, &tables)
+    }
+
+    /// Returns the rows of several responses of that outline as the bytes of a format of rows. A first column has the
+    /// subject of each row, under the given name.
+    ///
+    /// # Errors
+    /// As for [`render`](Self::render), and the format has no rows of several responses.
+    pub fn render_rows(
+        &self,
+        responses: &[(String, Box<dyn ErasedResponse>)],
+        column: &'static str,
+        outline: &Outline,
+    ) -> Result<Vec<u8>, Failure> {
+        if self.format == Format::Json || self.format.is_drawn() {
+            let format = self.format.as_str();
+            return Err(Failure::usage(format!(
+                "{format} has no rows of several requests; take csv or jsonl"
+            )));
+        }
+        let values = responses.iter().map(|(subject, response)| Ok((subject.as_str(), value(&**response)?)));
+        let values = values.collect::<Result<Vec<_>, Failure>>()?;
+        let mut whole: Option<(Table<'_>, Zone)> = None;
+        let mut lacking = Lacking::default();
+        for (subject, value) in &values {
+            let tables = cut(value, outline);
+            let table = named(&*self.rows(&tables, &mut lacking)?, column, subject);
+            whole = Some(match whole {
+                None => (table, tables.zone),
+                Some((all, zone)) => (joined(all, table), zone.with(&tables.zone)),
+            });
+        }
+        lacking.require()?;
+        let Some((table, zone)) = whole else { return Ok(Vec::new()) };
+        let tables = Tables::new(Vec::new(), zone, outline);
+        self.encoded(&table, &tables)
+    }
+
+    /// Returns the rows of the table that is wanted.
+    fn rows<'t, 'v>(
+        &self,
+        tables: &'t Tables<'v>,
+        lacking: &mut Lacking,
+    ) -> Result<Cow<'t, Table<'v>>, Failure> {
+        let chosen = tables.choose(self.table.as_deref())?;
+        let arrangement = Arrangement::of_columns(self.columns.clone());
+        let chosen = lacking.arranged(&arrangement, chosen, tables.outline, |_, _| ())?;
+        Ok(match self.limit.filter(|limit| chosen.rows > *limit) {
+            Some(limit) => Cow::Owned(chosen.first(limit).into_owned()),
+            None => chosen,
+        })
+    }
+
+    fn encoded(&self, table: &Table<'_>, tables: &Tables<'_>) -> Result<Vec<u8>, Failure> {
+        let encoded = match self.format.media_type() {
+            Some(_) => Encoded::of(self.format, table, tables, true)?,
+            None => None,
+        };
+        let Some(mut encoded) = encoded else {
+            let format = self.format.as_str();
+            return Err(Failure::usage(format!("{format} is not served here; take json or csv")));
+        };
+        let mut bytes = Vec::new();
+        encoded.write(&mut bytes).map_err(Failure::other)?;
+        Ok(bytes)
+    }
+}

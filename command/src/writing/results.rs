@@ -1,0 +1,347 @@
+//! Results written in the format and to the destination that are asked for.
+
+use std::borrow::{Borrow, Cow};
+
+#[cfg(feature = "frames")]
+use polars_core::prelude::DataFrame;
+#[cfg(feature = "frames")]
+use virtual_finance_core::catalogue::ViewInfo;
+use virtual_finance_core::request::{ErasedResponse, JsonStyle};
+use virtual_finance_core::{Bytes, Map, Value};
+
+use crate::arguments::ids::{ALL_ROWS, COLUMNS, TABLE, WIDE};
+use crate::formats::encoded::Encoded;
+use crate::formats::format::Format;
+#[cfg(feature = "frames")]
+use crate::formats::frame_files;
+#[cfg(feature = "frames")]
+use crate::formats::framed;
+#[cfg(feature = "frames")]
+use crate::formats::frames;
+use crate::formats::jsonl;
+#[cfg(feature = "plot")]
+use crate::show::chart::Chart;
+use crate::show::grid::Layout;
+use crate::show::sides::{Sides, sides};
+use crate::show::text::{self, LeftOut};
+use crate::system::failure::Failure;
+use crate::system::terminal::{Content, tell};
+use crate::tabular::cut::{at, cut};
+use crate::tabular::outline::Outline;
+use crate::tabular::possible::ROOT;
+use crate::tabular::stacked::named;
+use crate::tabular::table::{Cell, Column, Table};
+use crate::tabular::tables::Tables;
+use crate::writing::output::{Choice, FRAMES, Output, PLOT, missing};
+
+impl Output {
+    /// Writes JSON.
+    ///
+    /// # Errors
+    /// The destination cannot be written.
+    pub fn json(&self, json: &dyn ErasedResponse) -> Result<(), Failure> {
+        let style = if self.destination().is_terminal() { JsonStyle::Pretty } else { JsonStyle::Compact };
+        self.destination().write(Content::Json, |out| {
+            json.write_json(out, style)?;
+            writeln!(out)
+        })
+    }
+
+    /// Writes a response of that outline.
+    ///
+    /// # Errors
+    /// The destination cannot be written, or the response has no such table.
+    pub fn response(&self, response: &dyn ErasedResponse, outline: &Outline) -> Result<(), Failure> {
+        if let Some(bytes) = response.bytes() {
+            return self.bytes(bytes, outline);
+        }
+        match (self.format(), self.choice()) {
+            (Format::Json, _) if self.arrangement().is_some() => {
+                let value = value(response)?;
+                let tables = cut(&value, outline);
+                let table = self.chosen(&tables)?;
+                self.json(&jsonl::rows(&table).collect::<Value>())
+            }
+            (Format::Json, Choice::Main | Choice::All) => self.json(response),
+            (Format::Json, Choice::One(path)) => {
+                let value = value(response)?;
+                let facts = text::facts(&cut(&value, outline));
+                let part = part(value, path, outline)?;
+                if part.as_array().is_some_and(Vec::is_empty) {
+                    self.tell_empty(path, outline.subject.as_slice(), facts);
+                }
+                self.json(&part)
+            }
+            _ => self.tables(&cut(&value(response)?, outline)),
+        }
+    }
+
+    /// Writes bytes as they are; a terminal would take them for commands.
+    fn bytes(&self, bytes: &Bytes, outline: &Outline) -> Result<(), Failure> {
+        if self.destination().is_terminal() {
+            let name = outline.name_of(ROOT);
+            let kind = bytes.media_type.as_deref().unwrap_or("unknown type");
+            return Err(Failure::usage(format!(
+                "{name} gives {} bytes of {kind}: write -o FILE, or give stdout to another program",
+                bytes.content.len()
+            )));
+        }
+        self.destination().write(Content::Text, |out| out.write_all(&bytes.content))
+    }
+
+    /// Returns the table that is wanted, with the columns and in the order that are.
+    fn chosen<'t, 'v>(&self, tables: &'t Tables<'v>) -> Result<Cow<'t, Table<'v>>, Failure> {
+        let chosen = match self.choice() {
+            Choice::One(name) => tables.choose(Some(name)),
+            Choice::Main | Choice::All => tables.choose(None),
+        };
+        if tables.is_arranged { chosen } else { self.arrangement().apply(chosen?, tables.outline) }
+    }
+
+    /// Writes tables in a format that has tables.
+    pub(crate) fn tables(&self, tables: &Tables<'_>) -> Result<(), Failure> {
+        let chosen = || self.chosen(tables);
+        match self.format() {
+            Format::Table | Format::Json if *self.choice() == Choice::All => {
+                self.text(tables.unpaired(), tables)
+            }
+            Format::Table
+                if *self.choice() == Choice::Main && !self.wide && !self.arrangement().is_some() =>
+            {
+                match sides(tables, self.destination().width(), self.max_rows().is_none()) {
+                    Some(sides) => self.beside(&sides, tables),
+                    None => self.text(std::slice::from_ref(&*chosen()?), tables),
+                }
+            }
+            Format::Table | Format::Json => self.text(std::slice::from_ref(&*chosen()?), tables),
+            Format::Chart => self.chart(&*chosen()?, tables),
+            format => {
+                let table = self.naming(chosen()?, tables);
+                if table.rows == 0 {
+                    self.tell_empty(&table.name, tables.outline.subject.as_slice(), text::facts(tables));
+                }
+                let encoded = Encoded::of(format, &table, tables, self.has_header())?;
+                let feature = if format.is_frame() { FRAMES } else { PLOT };
+                let mut encoded = encoded.ok_or_else(|| missing(self.program(), format.as_str(), feature))?;
+                self.destination().write(encoded.content(), |out| encoded.write(out))?;
+                let others: Vec<&str> = tables.other_lists(&table.name).collect();
+                self.tell_unwritten(&table.name, &others);
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns a table whose rows say whose they are, where they are added to those of others. Bars of others are told by
+    /// their prices.
+    fn naming<'t, 'v>(&self, table: Cow<'t, Table<'v>>, tables: &Tables<'v>) -> Cow<'t, Table<'v>> {
+        let outline = tables.outline;
+        let (Some(append), Some(subject), Some(name)) = (self.added(), &outline.subject, outline.parameter)
+        else {
+            return table;
+        };
+        let says_it = |column: &Column<'_>| {
+            let is_subject =
+                |cell: &Cell<'_>| matches!(cell, Cell::Text(text) if text.eq_ignore_ascii_case(subject));
+            table.rows > 0 && column.cells.iter().all(is_subject)
+        };
+        let are_bars = table.columns.iter().take(2).any(|column| append.times.contains(&&*column.name));
+        // Those of a pair are named already.
+        if are_bars || outline.pair.is_some() || table.columns.iter().any(says_it) {
+            return table;
+        }
+        Cow::Owned(named(&table, name, subject))
+    }
+
+    /// Says that a table has no rows, which a file does not say, for which subjects, and the facts about the response.
+    pub(crate) fn tell_empty(&self, table: &str, subjects: &[String], facts: Option<String>) {
+        self.empty.replace(Some(table.to_owned()));
+        if self.is_quiet {
+            return;
+        }
+        let of = if subjects.is_empty() { String::new() } else { format!(" for {}", listed(subjects)) };
+        let facts = facts.map(|facts| format!(" ({facts})")).unwrap_or_default();
+        tell(format_args!("note: the table {table} is empty: the response has no such rows{of}{facts}"));
+    }
+
+    /// Says that the table of a subject lacks a column which is asked for.
+    pub(crate) fn tell_lacking(&self, subject: &str, table: &str, column: &str) {
+        if !self.is_quiet {
+            tell(format_args!("note: {subject} has no {column:?} in the table {table}: its cells are empty"));
+        }
+    }
+
+    /// Says which lists are not in what was written, because it has the main table alone.
+    pub(crate) fn tell_unwritten(&self, written: &str, others: &[impl Borrow<str>]) {
+        if self.is_advised() && *self.choice() == Choice::Main && !others.is_empty() {
+            let others = others.join(", ");
+            tell(format_args!("note: this is the table {written}; also there with --{TABLE} NAME: {others}"));
+        }
+    }
+
+    /// Draws the chart of a table in characters.
+    #[cfg(feature = "plot")]
+    fn chart(&self, table: &Table<'_>, tables: &Tables<'_>) -> Result<(), Failure> {
+        let chart = Chart::of(table, tables)?.text(self.layout())?;
+        self.destination().write(Content::Harmless, |out| out.write_all(chart.as_bytes()))
+    }
+
+    #[cfg(not(feature = "plot"))]
+    fn chart(&self, _: &Table<'_>, _: &Tables<'_>) -> Result<(), Failure> {
+        Err(missing(self.program(), self.format().as_str(), PLOT))
+    }
+
+    fn layout(&self) -> Layout {
+        Layout {
+            width: self.destination().width(),
+            wide: self.wide,
+            colours: self.destination().has_colours(),
+            is_arranged: self.arrangement().has_columns(),
+            keeps_rows: false,
+        }
+    }
+
+    /// Writes two tables beside each other.
+    fn beside(&self, sides: &Sides<'_>, tables: &Tables<'_>) -> Result<(), Failure> {
+        let Sides { table, rows, columns, names: [one, other] } = sides;
+        let layout = Layout { is_arranged: true, keeps_rows: true, ..self.layout() };
+        let left_out = self.shown(&[table], tables, layout)?;
+        if self.destination().is_terminal() && !self.is_quiet && (*rows > 0 || !columns.is_empty()) {
+            let rows = (*rows > 0).then(|| format!("{rows} rows (--{ALL_ROWS})"));
+            let columns = (!columns.is_empty())
+                .then(|| format!("{} (--{TABLE} {one}, or {other})", columns.join(", ")));
+            let also: Vec<String> = columns.into_iter().chain(rows).collect();
+            tell(format_args!("not shown: {}", also.join("; ")));
+        }
+        self.tell_others(table, tables, &left_out);
+        Ok(())
+    }
+
+    /// Writes tables for people, and returns what is left out of their rows.
+    fn shown<'v>(
+        &self,
+        chosen: &[impl Borrow<Table<'v>>],
+        tables: &Tables<'_>,
+        layout: Layout,
+    ) -> Result<LeftOut, Failure> {
+        let mut left_out = LeftOut::default();
+        self.destination().write(Content::Harmless, |out| {
+            left_out = text::write(chosen, tables, layout, out)?;
+            Ok(())
+        })?;
+        Ok(left_out)
+    }
+
+    /// Writes some of the tables for people.
+    fn text(&self, chosen: &[Table<'_>], tables: &Tables<'_>) -> Result<(), Failure> {
+        let most = self.max_rows().unwrap_or(usize::MAX);
+        let shown: Vec<Cow<'_, Table<'_>>> = chosen.iter().map(|table| table.first(most)).collect();
+        let left_out = self.shown(&shown, tables, self.layout())?;
+        for table in chosen.iter().filter(|table| table.rows > most) {
+            let rows = table.rows.saturating_add(tables.more);
+            let name = &table.name;
+            tell(format_args!(
+                "note: the table {name} goes on after {most} of {rows} rows: add --{ALL_ROWS} to see all, or take csv"
+            ));
+        }
+        if let Some(shown) = shown.first() {
+            self.tell_others(shown, tables, &left_out);
+        }
+        Ok(())
+    }
+
+    /// Says on a terminal what else there is.
+    fn tell_others(&self, shown: &Table<'_>, tables: &Tables<'_>, left_out: &LeftOut) {
+        if !self.destination().is_terminal() || self.is_quiet {
+            return;
+        }
+        let LeftOut { columns, nulls, without_room } = left_out;
+        if !without_room.is_empty() {
+            let names = listed(without_room);
+            tell(format_args!("note: no room for {names}; --{WIDE} shows all, in longer lines"));
+        }
+        if *self.choice() != Choice::Main {
+            return;
+        }
+        let several =
+            |count: usize, one: &str| format!("{count} more {one}{}", if count == 1 { "" } else { "s" });
+        let mut also = Vec::new();
+        if *columns > 0 {
+            also.push(format!("{} with --{WIDE} or --{COLUMNS}", several(*columns, "column")));
+        }
+        if *nulls > 0 {
+            also.push(format!("{} without a value with --{WIDE}", several(*nulls, "row")));
+        }
+        let others: Vec<&str> = tables.others(&shown.name).map(|table| &*table.name).collect();
+        if !others.is_empty() {
+            also.push(format!("with --{TABLE} NAME: {}", others.join(", ")));
+        }
+        if !also.is_empty() {
+            tell(format_args!("also there: {}", also.join("; ")));
+        }
+    }
+
+    /// Writes frames with their names; the first is the main one, unless a view puts another one beside it.
+    ///
+    /// # Errors
+    /// The destination cannot be written, or there is no such frame.
+    #[cfg(feature = "frames")]
+    pub fn frames(&self, parts: &[(&str, DataFrame)], view: Option<ViewInfo>) -> Result<(), Failure> {
+        let main = parts.first().map_or(ROOT, |(name, _)| name);
+        let outline = Outline::without_schema(main, view);
+        let tables = framed::tables(parts, &outline);
+        match (self.format(), self.choice()) {
+            (Format::Json, Choice::One(name)) => {
+                let rows: Value = jsonl::rows(&*tables.choose(Some(name))?).collect();
+                self.json(&rows)
+            }
+            (Format::Json, _) => self.json(&framed::json(&tables)),
+            (format @ (Format::Parquet | Format::Arrow), choice) => {
+                let name = if let Choice::One(name) = choice { Some(name.as_str()) } else { None };
+                let chosen = tables.choose(name)?;
+                // An empty frame would lose its types as a table.
+                let frame = parts.iter().find(|(name, _)| *name == chosen.name);
+                let mut frame = match frame {
+                    Some((_, frame)) => frame.clone(),
+                    None => frames::frame(&chosen, &tables.zone, &outline).map_err(Failure::other)?,
+                };
+                self.destination().write(Content::Text, |out| frame_files::write(&mut frame, format, out))
+            }
+            _ => self.tables(&tables),
+        }
+    }
+}
+
+/// Returns the first of some names, and how many more there are.
+fn listed(names: &[String]) -> String {
+    const MOST: usize = 5;
+    let first = names.get(..MOST).unwrap_or(names).join(", ");
+    match names.len().saturating_sub(MOST) {
+        0 => first,
+        more => format!("{first} and {more} more"),
+    }
+}
+
+/// Returns a response as a value, which can be cut into tables.
+pub(crate) fn value(response: &dyn ErasedResponse) -> Result<Value, Failure> {
+    let value = response.to_value();
+    value.map_err(|error| Failure::other(format!("the response cannot be cut into tables: {error}")))
+}
+
+/// Returns the part of a response at a path: of lists in rows all items, each with what names its row. A part that the
+/// response can have and has not is empty.
+pub(crate) fn part(response: Value, path: &str, outline: &Outline) -> Result<Value, Failure> {
+    if outline.name_of(path) == outline.name_of(ROOT) {
+        return Ok(response);
+    }
+    let tables = cut(&response, outline);
+    let is_in_rows = |table: &&Table<'_>| table.columns.iter().any(|column| column.is_key);
+    if let Some(table) = tables.all.iter().filter(is_in_rows).find(|table| table.name == path) {
+        return Ok(jsonl::rows(table).collect());
+    }
+    match (at(&response, path), outline.table(path)) {
+        (Some(part), _) => Ok(part.clone()),
+        (None, Some(possible)) if possible.is_list => Ok(Value::Array(Vec::new())),
+        (None, Some(_)) => Ok(Value::Object(Map::new())),
+        (None, None) => Err(tables.no_table(path)),
+    }
+}
