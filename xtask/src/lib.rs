@@ -21,6 +21,7 @@ mod watch;
 pub use code::NoCode;
 #[cfg(feature = "docs")]
 pub use docs::{DocsError, about, regen_docs};
+pub use frames::FRAMES;
 pub use terminal::harmless;
 pub use watch::watch;
 
@@ -68,10 +69,11 @@ pub fn generator_of_any_table() -> Generator {
 /// # Errors
 /// The table or the description of the frames has errors, or warnings are denied, or a file cannot be read, written or removed. Nothing is written for a table with errors.
 pub fn regen(generator: &Generator, root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
+    let frames = frames::generated(root)?;
     let mut changes = generator.write(root, mode)?;
     let documents = [(SCHEMA, table_schema()), (DIAGNOSTICS, diagnostics_page())];
     let documents = documents.map(|(path, text)| GeneratedFile { path: path.to_owned(), text });
-    let documents = [frames::generated(root)?, documents.into()].concat();
+    let documents = [frames, documents.into()].concat();
     changes.outdated.extend(ensure(root, &documents, None, mode)?.outdated);
     Ok(changes)
 }

@@ -235,7 +235,8 @@ fn watch(options: &ArgMatches, root: &Path) {
     let paths = || {
         let generator = xtask::generator();
         let own = generator.watched().into_iter().map(|path| root.join(path));
-        own.chain(generator.included(root).into_iter().map(|path| root.join(path))).collect()
+        let included = generator.included(root).into_iter().map(|path| root.join(path));
+        own.chain(included).chain([root.join(xtask::FRAMES)]).collect()
     };
     let task = || {
         let (said, written) = regenerated(options, root);

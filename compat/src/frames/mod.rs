@@ -17,7 +17,7 @@ pub mod history;
 pub mod holders;
 pub mod insiders;
 pub mod key_figures;
-mod members;
+pub(crate) mod members;
 pub mod news;
 pub mod options;
 pub mod profile;

@@ -1,9 +1,10 @@
 //! The class Fund.
 
 use virtual_finance::responses::fund::Response;
-use virtual_finance::responses::{Field, Map, Number, Value};
+use virtual_finance::responses::{Map, Value};
 
 use crate::frames::fund;
+use crate::frames::members::{members, named};
 use crate::requests::fetching::{frame_methods, frames_class, request_class};
 
 request_class! {
@@ -44,28 +45,14 @@ impl FundFrames {
     /// Returns `categoryName`, `family` and `legalType`.
     #[must_use]
     pub fn fund_overview(&self) -> Map<String, Value> {
-        let overview = &self.response.overview;
-        let text = |field: &Field<String>| field.get().cloned().map_or(Value::Null, Value::String);
-        Map::from_iter([
-            ("categoryName".to_owned(), text(&overview.category)),
-            ("family".to_owned(), text(&overview.family)),
-            ("legalType".to_owned(), text(&overview.legal_type)),
-        ])
+        named(&fund::FUND_OVERVIEW, &members(Some(&self.response.overview)))
     }
 
     /// Returns the parts of the assets by their class, as fractions: `cashPosition` and others.
     #[must_use]
     pub fn asset_classes(&self) -> Map<String, Value> {
         let Some(classes) = &self.response.asset_classes else { return Map::new() };
-        let part = |field: &Field<Number>| field.get().cloned().map_or(Value::Null, Value::Number);
-        Map::from_iter([
-            ("cashPosition".to_owned(), part(&classes.cash)),
-            ("stockPosition".to_owned(), part(&classes.stock)),
-            ("bondPosition".to_owned(), part(&classes.bond)),
-            ("preferredPosition".to_owned(), part(&classes.preferred)),
-            ("convertiblePosition".to_owned(), part(&classes.convertible)),
-            ("otherPosition".to_owned(), part(&classes.rest)),
-        ])
+        named(&fund::ASSET_CLASSES, &members(Some(classes)))
     }
 
     /// Returns the parts of the bonds by their rating, as fractions.

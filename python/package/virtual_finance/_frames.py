@@ -233,6 +233,19 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
         "industryName": ("industryName", "text"),
         "industryLink": ("industryLink", "text"),
     },
+    "fund.fund_overview": {
+        "categoryName": ("category", "member"),
+        "family": ("family", "member"),
+        "legalType": ("legalType", "member"),
+    },
+    "fund.asset_classes": {
+        "cashPosition": ("cash", "member"),
+        "stockPosition": ("stock", "member"),
+        "bondPosition": ("bond", "member"),
+        "preferredPosition": ("preferred", "member"),
+        "convertiblePosition": ("convertible", "member"),
+        "otherPosition": ("other", "member"),
+    },
     "fund.top_holdings": {
         "Symbol": ("symbol", "text"),
         "Name": ("name", "text"),

@@ -10,8 +10,9 @@ pub(crate) const PRICE_TARGETS: [(&str, &str); 5] = [
     ("median", "median"),
 ];
 
-/// Returns the estimates of the earnings a share: `period`, `avg`, `low`, `high`, `yearAgoEps`, `numberOfAnalysts`,
-/// `growth` (a fraction) and `currency`.
+/// Returns the estimates of the earnings a share by period. `growth` is a fraction.
+///
+/// The columns are `period` (texts), `avg`, `low`, `high`, `yearAgoEps` (doubles), `numberOfAnalysts` (integers), `growth` (doubles), `currency` (texts).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -29,8 +30,9 @@ pub fn earnings_estimate(response: &responses::analysis::Response) -> Result<Dat
     ])
 }
 
-/// Returns the estimates of the revenue: `period`, `avg`, `low`, `high`, `numberOfAnalysts`, `yearAgoRevenue`, `growth`
-/// (a fraction) and `currency`.
+/// Returns the estimates of the revenue by period. `growth` is a fraction.
+///
+/// The columns are `period` (texts), `avg`, `low`, `high`, `numberOfAnalysts`, `yearAgoRevenue` (integers), `growth` (doubles), `currency` (texts).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -48,8 +50,9 @@ pub fn revenue_estimate(response: &responses::analysis::Response) -> Result<Data
     ])
 }
 
-/// Returns the mean estimate now and some days ago: `period`, `current`, `7daysAgo`, `30daysAgo`, `60daysAgo`,
-/// `90daysAgo` and `currency`.
+/// Returns the mean estimate of the earnings a share now and some days ago, by period.
+///
+/// The columns are `period` (texts), `current`, `7daysAgo`, `30daysAgo`, `60daysAgo`, `90daysAgo` (doubles), `currency` (texts).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -66,8 +69,9 @@ pub fn eps_trend(response: &responses::analysis::Response) -> Result<DataFrame, 
     ])
 }
 
-/// Returns the number of estimates that analysts changed: `period`, `upLast7days`, `upLast30days`, `downLast30days`,
-/// `downLast7Days` and `currency`.
+/// Returns the number of estimates that analysts changed, by period.
+///
+/// The columns are `period` (texts), `upLast7days`, `upLast30days`, `downLast30days`, `downLast7Days` (integers), `currency` (texts).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -83,7 +87,9 @@ pub fn eps_revisions(response: &responses::analysis::Response) -> Result<DataFra
     ])
 }
 
-/// Returns the growth that is expected, as fractions: `period`, `stockTrend` and `indexTrend`.
+/// Returns the growth that is expected by period, as fractions.
+///
+/// The columns are `period` (texts), `stockTrend`, `indexTrend` (doubles).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -96,8 +102,9 @@ pub fn growth_estimates(response: &responses::analysis::Response) -> Result<Data
     ])
 }
 
-/// Returns the number of analysts for each recommendation by month: `period`, `strongBuy`, `buy`, `hold`, `sell` and
-/// `strongSell`.
+/// Returns the number of analysts for each recommendation by month.
+///
+/// The columns are `period` (texts), `strongBuy`, `buy`, `hold`, `sell`, `strongSell` (integers).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -113,9 +120,10 @@ pub fn recommendations_summary(response: &responses::analysis::Response) -> Resu
     ])
 }
 
-/// Returns the grades of firms, newest first: `GradeDate` (in UTC), `Firm`, `ToGrade`, `FromGrade`, `Action`,
-/// `priceTargetAction`, `currentPriceTarget` and `priorPriceTarget`. What there is none of is null, and not the empty
-/// text or zero of yfinance.
+/// Returns the grades of firms, newest first. What there is none of is null, and not the empty text or zero of
+/// yfinance.
+///
+/// The columns are `GradeDate` (times in UTC), `Firm`, `ToGrade`, `FromGrade`, `Action`, `priceTargetAction` (texts), `currentPriceTarget`, `priorPriceTarget` (doubles).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -133,8 +141,10 @@ pub fn upgrades_downgrades(response: &responses::analysis::Response) -> Result<D
     ])
 }
 
-/// Returns the earnings of the last quarters: `quarter` (a day), `epsActual`, `epsEstimate`, `epsDifference`,
-/// `surprisePercent` (a fraction, as in yfinance) and `currency`.
+/// Returns the earnings of the last quarters. `quarter` is its last day, and `surprisePercent` a fraction, as in
+/// yfinance.
+///
+/// The columns are `quarter` (days), `epsActual`, `epsEstimate`, `epsDifference`, `surprisePercent` (doubles), `currency` (texts).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.

@@ -2,8 +2,10 @@
 
 use crate::frames::rows::*;
 
-/// Returns the dates of a company's earnings, the latest first: `Earnings Date`, `EPS Estimate`, `Reported EPS` and
-/// `Surprise(%)`, in percent. The earnings of a coming date are null.
+/// Returns the dates of a company's earnings, the latest first. `Surprise(%)` is in percent. The earnings of a
+/// coming date are null.
+///
+/// The columns are `Earnings Date` (times in New York), `EPS Estimate`, `Reported EPS`, `Surprise(%)` (doubles).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -17,8 +19,9 @@ pub fn earnings_dates(response: &responses::earnings_dates::Response) -> Result<
     ])
 }
 
-/// Returns the earnings of some days: `Symbol`, `Company`, `Marketcap`, `Event Name`, `Event Start Date`, `Timing`, `EPS
-/// Estimate`, `Reported EPS` and `Surprise(%)`, in percent.
+/// Returns the earnings of some days. `Surprise(%)` is in percent.
+///
+/// The columns are `Symbol`, `Company` (texts), `Marketcap` (doubles), `Event Name` (texts), `Event Start Date` (times in New York), `Timing` (texts), `EPS Estimate`, `Reported EPS`, `Surprise(%)` (doubles).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -37,8 +40,9 @@ pub fn earnings_calendar(response: &responses::event_calendar::Response) -> Resu
     ])
 }
 
-/// Returns the public offerings of some days: `Symbol`, `Company`, `Exchange`, `Filing Date`, `Date`, `Amended Date`,
-/// `Price From`, `Price To`, `Price`, `Currency`, `Shares` and `Action`.
+/// Returns the public offerings of some days.
+///
+/// The columns are `Symbol`, `Company`, `Exchange` (texts), `Filing Date`, `Date`, `Amended Date` (times in New York), `Price From`, `Price To`, `Price` (doubles), `Currency` (texts), `Shares` (doubles), `Action` (texts).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -60,8 +64,10 @@ pub fn ipo_info_calendar(response: &responses::event_calendar::Response) -> Resu
     ])
 }
 
-/// Returns the economic events of some days: `Event`, `Region`, `Event Time`, `For`, `Actual`, `Expected`, `Last` and
-/// `Revised`. The values are texts, as the host writes them; yfinance makes numbers of them.
+/// Returns the economic events of some days. The values are texts, as the host writes them; yfinance makes numbers
+/// of them.
+///
+/// The columns are `Event`, `Region` (texts), `Event Time` (times in New York), `For`, `Actual`, `Expected`, `Last`, `Revised` (texts).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -79,8 +85,9 @@ pub fn economic_events_calendar(response: &responses::event_calendar::Response) 
     ])
 }
 
-/// Returns the splits of some days: `Symbol`, `Company`, `Payable On`, `Optionable`, `Old Share Worth` and `Share
-/// Worth`.
+/// Returns the splits of some days.
+///
+/// The columns are `Symbol`, `Company` (texts), `Payable On` (times in New York), `Optionable` (true or false), `Old Share Worth`, `Share Worth` (doubles).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.

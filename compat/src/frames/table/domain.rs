@@ -12,7 +12,9 @@ pub(crate) const OVERVIEW: [(&str, &str); 7] = [
     ("employee_count", "employeeCount"),
 ];
 
-/// Returns the largest companies of a sector or an industry: `symbol`, `name`, `rating` and `market weight`, a fraction.
+/// Returns the largest companies of a sector or an industry. `market weight` is a fraction.
+///
+/// The columns are `symbol`, `name`, `rating` (texts), `market weight` (doubles).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -26,7 +28,9 @@ pub fn top_companies(list: Option<&Vec<responses::sector::Company>>) -> Result<D
     ])
 }
 
-/// Returns funds of a sector: `symbol` and `name`.
+/// Returns funds of a sector.
+///
+/// The columns are `symbol`, `name` (texts).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -53,7 +57,9 @@ pub(crate) fn research_reports(list: Option<&Vec<responses::insights::Report>>, 
     ])
 }
 
-/// Returns the industries of a sector: `key`, `name`, `symbol` and `market weight`, a fraction.
+/// Returns the industries of a sector. `market weight` is a fraction.
+///
+/// The columns are `key`, `name`, `symbol` (texts), `market weight` (doubles).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -67,8 +73,9 @@ pub fn industries(response: &responses::sector::Response) -> Result<DataFrame, E
     ])
 }
 
-/// Returns the companies of an industry whose price rose most: `symbol`, `name`, `ytd return` (a fraction), `last price`
-/// and `target price`.
+/// Returns the companies of an industry whose price rose most. `ytd return` is a fraction.
+///
+/// The columns are `symbol`, `name` (texts), `ytd return`, `last price`, `target price` (doubles).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -83,8 +90,9 @@ pub fn top_performing_companies(response: &responses::industry::Response) -> Res
     ])
 }
 
-/// Returns the companies of an industry that grow most: `symbol`, `name`, `ytd return` and `growth estimate`, both
-/// fractions.
+/// Returns the companies of an industry that grow most. `ytd return` and `growth estimate` are fractions.
+///
+/// The columns are `symbol`, `name` (texts), `ytd return`, `growth estimate` (doubles).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.

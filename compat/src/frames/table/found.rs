@@ -2,8 +2,9 @@
 
 use crate::frames::rows::*;
 
-/// The instruments of a search, best match first: `symbol`, `shortname`, `longname`, `quoteType`, `exchange`, `exchDisp`,
-/// `sector`, `industry` (texts) and `score` (doubles). Private companies are in [`companies`].
+/// Returns the instruments of a search, best match first. Private companies are in [`companies`].
+///
+/// The columns are `symbol`, `shortname`, `longname`, `quoteType`, `exchange`, `exchDisp`, `sector`, `industry` (texts), `score` (doubles).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -22,7 +23,9 @@ pub fn quotes(response: &responses::search::Response) -> Result<DataFrame, Error
     ])
 }
 
-/// The private companies of a search: `name`, `permalink` (texts).
+/// Returns the private companies of a search.
+///
+/// The columns are `name`, `permalink` (texts).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -47,8 +50,9 @@ pub(crate) fn news(response: &responses::search::Response, last: Column) -> Resu
     ])
 }
 
-/// The lists of a search: `type`, `name`, `slug`, `title`, `canonicalName` (texts), `symbolCount`, `total` (integers),
-/// `dailyPercentGain` (in percent) and `isPremium`.
+/// Returns the lists of a search. `dailyPercentGain` is in percent.
+///
+/// The columns are `type`, `name`, `slug`, `title`, `canonicalName` (texts), `symbolCount`, `total` (integers), `dailyPercentGain` (doubles), `isPremium` (true or false).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -67,7 +71,9 @@ pub fn lists(response: &responses::search::Response) -> Result<DataFrame, Error>
     ])
 }
 
-/// The research reports of a search: `id`, `provider`, `author`, `reportHeadline` (texts) and `reportDate` (in UTC).
+/// Returns the research reports of a search.
+///
+/// The columns are `id`, `provider`, `author`, `reportHeadline` (texts), `reportDate` (times in UTC).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -82,7 +88,9 @@ pub fn research(response: &responses::search::Response) -> Result<DataFrame, Err
     ])
 }
 
-/// The links of a search: `navName`, `navUrl` (texts).
+/// Returns the links of a search.
+///
+/// The columns are `navName`, `navUrl` (texts).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -94,9 +102,9 @@ pub fn nav(response: &responses::search::Response) -> Result<DataFrame, Error> {
     ])
 }
 
-/// The instruments of a lookup, best match first: `symbol`, `shortName`, `exchange`, `quoteType` (texts), `rank`
-/// (integers), `regularMarketPrice`, `regularMarketChange`, `regularMarketPercentChange` (doubles, the last in percent),
-/// `industryName` and `industryLink`.
+/// Returns the instruments of a lookup, best match first. `regularMarketPercentChange` is in percent.
+///
+/// The columns are `symbol`, `shortName`, `exchange`, `quoteType` (texts), `rank` (integers), `regularMarketPrice`, `regularMarketChange`, `regularMarketPercentChange` (doubles), `industryName`, `industryLink` (texts).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.

@@ -2,7 +2,24 @@
 
 use crate::frames::rows::*;
 
-/// Returns the largest holdings: `Symbol`, `Name` and `Holding Percent`, a fraction.
+pub(crate) const FUND_OVERVIEW: [(&str, &str); 3] = [
+    ("categoryName", "category"),
+    ("family", "family"),
+    ("legalType", "legalType"),
+];
+
+pub(crate) const ASSET_CLASSES: [(&str, &str); 6] = [
+    ("cashPosition", "cash"),
+    ("stockPosition", "stock"),
+    ("bondPosition", "bond"),
+    ("preferredPosition", "preferred"),
+    ("convertiblePosition", "convertible"),
+    ("otherPosition", "other"),
+];
+
+/// Returns the largest holdings. `Holding Percent` is a fraction.
+///
+/// The columns are `Symbol`, `Name` (texts), `Holding Percent` (doubles).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.

@@ -2,8 +2,10 @@
 
 use crate::frames::rows::*;
 
-/// Returns the trades: `Shares`, `Value` (in the currency of the instrument; null for grants), `URL`, `Text`, `Insider`,
-/// `Position`, `Transaction`, `Start Date` (a day) and `Ownership`. Most hosts leave `URL` and `Transaction` empty.
+/// Returns the trades of insiders. `Value` is in the currency of the instrument, and null for grants. Most hosts
+/// leave `URL` and `Transaction` empty.
+///
+/// The columns are `Shares`, `Value` (integers), `URL`, `Text`, `Insider`, `Position`, `Transaction` (texts), `Start Date` (days), `Ownership` (texts).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -22,9 +24,9 @@ pub fn transactions(response: &responses::insiders::Response) -> Result<DataFram
     ])
 }
 
-/// Returns what insiders hold: `Name`, `Position`, `Most Recent Transaction`, `Latest Transaction Date`, `Shares Owned
-/// Directly`, `Position Direct Date`, `Shares Owned Indirectly` and `Position Indirect Date`. yfinance also has `URL`,
-/// which is always empty.
+/// Returns what insiders hold. yfinance also has `URL`, which is always empty.
+///
+/// The columns are `Name`, `Position`, `Most Recent Transaction` (texts), `Latest Transaction Date` (days), `Shares Owned Directly` (integers), `Position Direct Date` (days), `Shares Owned Indirectly` (integers), `Position Indirect Date` (days).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.

@@ -2,9 +2,10 @@
 
 use crate::frames::rows::*;
 
-/// The key figures: one row with `ticker`, `currency` (of the prices), `financialCurrency` (of the amounts) and
-/// `recommendationKey` (texts), and the figures by the names of the host (doubles). Margins, returns and growth are
-/// fractions, and `debtToEquity` is in percent.
+/// Returns the key figures in one row. `currency` is the currency of the prices, and `financialCurrency` the
+/// currency of the amounts. Margins, returns and growth are fractions, and `debtToEquity` is in percent.
+///
+/// The columns are `ticker`, `currency`, `financialCurrency`, `recommendationKey` (texts), `currentPrice`, `targetHighPrice`, `targetLowPrice`, `targetMeanPrice`, `targetMedianPrice`, `recommendationMean`, `numberOfAnalystOpinions`, `totalCash`, `totalCashPerShare`, `ebitda`, `totalDebt`, `quickRatio`, `currentRatio`, `totalRevenue`, `debtToEquity`, `revenuePerShare`, `returnOnAssets`, `returnOnEquity`, `grossProfits`, `freeCashflow`, `operatingCashflow`, `earningsGrowth`, `revenueGrowth`, `grossMargins`, `ebitdaMargins`, `operatingMargins`, `profitMargins` (doubles).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.

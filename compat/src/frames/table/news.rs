@@ -2,8 +2,9 @@
 
 use crate::frames::rows::*;
 
-/// Returns the stories and videos in the host's order: `id`, `contentType` (`STORY` or `VIDEO`), `title`, `summary`
-/// (texts), `pubDate`, `displayTime` (in UTC), `provider`, `url`, `thumbnail` (texts) and `isPremium`.
+/// Returns the stories and videos in the host's order. `contentType` is `STORY` or `VIDEO`.
+///
+/// The columns are `id`, `contentType`, `title`, `summary` (texts), `pubDate`, `displayTime` (times in UTC), `provider`, `url`, `thumbnail` (texts), `isPremium` (true or false).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.

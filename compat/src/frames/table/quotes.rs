@@ -25,9 +25,10 @@ pub(crate) const FAST_INFO: [(&str, &str); 20] = [
     ("yearLow", "fiftyTwoWeekLow"),
 ];
 
-/// The instruments of a market, in the host's order: `exchange`, `symbol`, `shortName`, `quoteType` (texts),
-/// `regularMarketPrice`, `regularMarketChange`, `regularMarketChangePercent`, `regularMarketPreviousClose` (doubles, the
-/// change in percent too), `regularMarketTime` (in UTC) and `marketState`. Several may be of one exchange.
+/// Returns the instruments of a market, in the host's order. `regularMarketChangePercent` is in percent. Several
+/// instruments may be of one exchange.
+///
+/// The columns are `exchange`, `symbol`, `shortName`, `quoteType` (texts), `regularMarketPrice`, `regularMarketChange`, `regularMarketChangePercent`, `regularMarketPreviousClose` (doubles), `regularMarketTime` (times in UTC), `marketState` (texts).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.

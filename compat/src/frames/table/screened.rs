@@ -2,9 +2,9 @@
 
 use crate::frames::rows::*;
 
-/// The instruments in the order that was asked for: `symbol`, `shortName`, `longName`, `quoteType`, `exchange`, `currency`
-/// (texts), `regularMarketPrice`, `regularMarketChange`, `regularMarketChangePercent` (doubles, the last in percent),
-/// `regularMarketTime` (in UTC), `regularMarketVolume`, `marketCap` (integers) and `trailingPE`.
+/// Returns the instruments in the order that was asked for. `regularMarketChangePercent` is in percent.
+///
+/// The columns are `symbol`, `shortName`, `longName`, `quoteType`, `exchange`, `currency` (texts), `regularMarketPrice`, `regularMarketChange`, `regularMarketChangePercent` (doubles), `regularMarketTime` (times in UTC), `regularMarketVolume`, `marketCap` (integers), `trailingPE` (doubles).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -27,8 +27,10 @@ pub fn quotes(response: &responses::custom_screener::Response) -> Result<DataFra
     ])
 }
 
-/// The instruments that a predefined screener selects, with the columns of [`quotes`]. Its page has no exchange and no
-/// time of the prices; the screener service has both.
+/// Returns the instruments that a predefined screener selects, with the columns of [`quotes`]. Its page has no
+/// exchange and no time of the prices; the screener service has both.
+///
+/// The columns are `symbol`, `shortName`, `longName`, `quoteType`, `exchange`, `currency` (texts), `regularMarketPrice`, `regularMarketChange`, `regularMarketChangePercent` (doubles), `regularMarketTime` (times in UTC), `regularMarketVolume`, `marketCap` (integers), `trailingPE` (doubles).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.

@@ -2,8 +2,10 @@
 
 use crate::frames::rows::*;
 
-/// The number of shares by day, oldest first: `Date` (days) and `Shares` (integers). A day may have several counts, which
-/// stay in the host's order.
+/// Returns the number of shares by day, oldest first. A day may have several counts, which stay in the host's
+/// order.
+///
+/// The columns are `Date` (days), `Shares` (integers).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import datetime
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import endpoints
 from ..errors import VirtualFinanceError
 from ._session import ask, found, numpy, pandas
 from ._tables import titles
 from .exceptions import YFException
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 #: The host gives no more at once.
 MOST = 100
@@ -20,6 +23,13 @@ _NUMBERS = (
     "epsEstimate", "epsActual", "epsSurprisePct", "priceFrom", "priceTo", "offerPrice", "shares",
     "afterReleaseActual", "consensusEstimate", "priorReleaseActual", "originallyReportedActual",
 )  # fmt: skip
+
+
+def _last(kind: str, get: Callable[[Any], Any], what: str) -> Any:
+    """Returns a property: the calendar of a kind that was asked for last, or else that of the days of the calendars."""
+    return property(
+        lambda of: of.calendars[kind] if kind in of.calendars else get(of), doc=f"{what} that was asked for last."
+    )
 
 
 class Calendars:
@@ -129,27 +139,10 @@ class Calendars:
         """Returns splits, see `get_earnings_calendar`."""
         return self._frame("splits", "splits_calendar", (start, end), limit, offset, force)
 
-    @property
-    def earnings_calendar(self) -> Any:
-        """The earnings calendar that was asked for last."""
-        return self.calendars["sp_earnings"] if "sp_earnings" in self.calendars else self.get_earnings_calendar()
-
-    @property
-    def ipo_info_calendar(self) -> Any:
-        """The calendar of public offerings that was asked for last."""
-        return self.calendars["ipo_info"] if "ipo_info" in self.calendars else self.get_ipo_info_calendar()
-
-    @property
-    def economic_events_calendar(self) -> Any:
-        """The calendar of economic events that was asked for last."""
-        if "economic_event" in self.calendars:
-            return self.calendars["economic_event"]
-        return self.get_economic_events_calendar()
-
-    @property
-    def splits_calendar(self) -> Any:
-        """The calendar of splits that was asked for last."""
-        return self.calendars["splits"] if "splits" in self.calendars else self.get_splits_calendar()
+    earnings_calendar = _last("sp_earnings", get_earnings_calendar, "The earnings calendar")
+    ipo_info_calendar = _last("ipo_info", get_ipo_info_calendar, "The calendar of public offerings")
+    economic_events_calendar = _last("economic_event", get_economic_events_calendar, "The calendar of economic events")
+    splits_calendar = _last("splits", get_splits_calendar, "The calendar of splits")
 
 
 def _day(given: Any) -> datetime.date | None:

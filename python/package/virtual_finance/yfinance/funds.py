@@ -33,8 +33,7 @@ class FundsData:
     def fund_overview(self) -> dict[str, Any]:
         """Its category, family and legal type."""
         facts = self._data["overview"]
-        names = {"categoryName": "category", "family": "family", "legalType": "legalType"}
-        return {new: facts.get(old) for new, old in names.items()}
+        return {new: facts.get(old) for old, new in titles("fund.fund_overview").items()}
 
     @cached_property
     def fund_operations(self) -> Any:
@@ -45,8 +44,7 @@ class FundsData:
     def asset_classes(self) -> dict[str, Any]:
         """The parts of its assets by class."""
         parts = self._data["assetClasses"] or {}
-        kinds = ("cash", "stock", "bond", "preferred", "convertible", "other")
-        return {f"{kind}Position": parts.get(kind) for kind in kinds}
+        return {new: parts.get(old) for old, new in titles("fund.asset_classes").items()}
 
     @cached_property
     def top_holdings(self) -> Any:
