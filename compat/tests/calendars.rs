@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use crate::support::{column, convert, rows, schema};
+use crate::support::{convert, rows, schema};
 use serde_json::{Value, json};
 use virtual_finance::{Date, EventCalendar, EventCalendarKind};
 use virtual_finance_compat::polars::prelude::DataFrame;
