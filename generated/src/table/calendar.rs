@@ -31,6 +31,12 @@ use super::types::{CalendarKind, Country};
 /// // All calendars of a day.
 /// let request = Calendar::new().start(Date::new(2024, 7, 1)?).end(Date::new(2024, 7, 2)?);
 ///
+/// // All calendars of a day, with the earnings and filings of IBM alone.
+/// let request = Calendar::new()
+///     .start(Date::new(2024, 7, 1)?)
+///     .end(Date::new(2024, 7, 2)?)
+///     .tickers(["IBM"]);
+///
 /// // The economic events of a day.
 /// let request = Calendar::new()
 ///     .calendars([CalendarKind::EconomicEvents])
@@ -315,6 +321,18 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .rust("Calendar::new().start(Date::new(2024, 7, 1)?).end(Date::new(2024, 7, 2)?)")
             .url(
                 "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=earnings%2CipoEvents%2CeconomicEvents%2CsecReports&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
+            )
+            .reply(
+                "{\"finance\": {\"result\": {\n  \"earnings\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"IBM\", \"companyShortName\": \"Invented Business Machines\", \"startDateTime\": 1719864000000,\n       \"startDateTimeType\": \"AMC\", \"dateIsEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\", \"epsEstimate\": 2.18}]}],\n  \"ipoEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"OAR\", \"companyShortName\": \"Oars\", \"exchangeShortName\": \"NYSE\", \"startDateTime\": 1719840600000,\n       \"currencyName\": \"USD\", \"dealType\": \"Expected\", \"dealId\": \"411\"}]}],\n  \"economicEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"economicEvents\": true, \"event\": \"Invented Index\", \"countryCode\": \"US\", \"eventTime\": 1719842400000,\n       \"period\": \"Jun\", \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}]}],\n  \"secReports\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"id\": \"0000051143-24-000021\", \"type\": \"Periodic Financial Reports\", \"description\": \"Quarterly report\",\n       \"filingDate\": 1719838800000, \"ticker\": \"IBM\", \"companyName\": \"Invented Business Machines\",\n       \"category\": \"Periodic\", \"formType\": \"10-Q\", \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"}]}]}]\n}, \"error\": null}}\n",
+            ),
+        rt::ExampleInfo::new("of_a_company")
+            .doc("All calendars of a day, with the earnings and filings of IBM alone.")
+            .params(&[("start", "2024-07-01"), ("end", "2024-07-02"), ("tickers", "IBM")])
+            .rust(
+                "Calendar::new()\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)\n    .tickers([\"IBM\"])",
+            )
+            .url(
+                "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=earnings%2CipoEvents%2CeconomicEvents%2CsecReports&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false&tickersFilter=IBM",
             )
             .reply(
                 "{\"finance\": {\"result\": {\n  \"earnings\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"IBM\", \"companyShortName\": \"Invented Business Machines\", \"startDateTime\": 1719864000000,\n       \"startDateTimeType\": \"AMC\", \"dateIsEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\", \"epsEstimate\": 2.18}]}],\n  \"ipoEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"OAR\", \"companyShortName\": \"Oars\", \"exchangeShortName\": \"NYSE\", \"startDateTime\": 1719840600000,\n       \"currencyName\": \"USD\", \"dealType\": \"Expected\", \"dealId\": \"411\"}]}],\n  \"economicEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"economicEvents\": true, \"event\": \"Invented Index\", \"countryCode\": \"US\", \"eventTime\": 1719842400000,\n       \"period\": \"Jun\", \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}]}],\n  \"secReports\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"id\": \"0000051143-24-000021\", \"type\": \"Periodic Financial Reports\", \"description\": \"Quarterly report\",\n       \"filingDate\": 1719838800000, \"ticker\": \"IBM\", \"companyName\": \"Invented Business Machines\",\n       \"category\": \"Periodic\", \"formType\": \"10-Q\", \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"}]}]}]\n}, \"error\": null}}\n",

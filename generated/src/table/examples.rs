@@ -369,6 +369,19 @@ mod calendar {
         )
     }
     #[test]
+    fn of_a_company() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "of_a_company",
+                &Calendar::new()
+                    .start(rt::Date::new(2024, 7, 1)?)
+                    .end(rt::Date::new(2024, 7, 2)?)
+                    .tickers(["IBM"]),
+                Calendar::from_params,
+            )?,
+        )
+    }
+    #[test]
     fn events() -> Result<(), Box<dyn ::std::error::Error>> {
         Ok(
             rt::check_example(
@@ -708,6 +721,19 @@ mod event_calendar {
                 &EventCalendar::new(EventCalendarKind::EconomicEvents)
                     .start(rt::Date::new(2024, 7, 1)?)
                     .end(rt::Date::new(2024, 7, 8)?),
+                EventCalendar::from_params,
+            )?,
+        )
+    }
+    #[test]
+    fn of_a_company() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "of_a_company",
+                &EventCalendar::new(EventCalendarKind::Earnings)
+                    .start(rt::Date::new(2024, 7, 24)?)
+                    .end(rt::Date::new(2024, 7, 25)?)
+                    .tickers(["IBM"]),
                 EventCalendar::from_params,
             )?,
         )

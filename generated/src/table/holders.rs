@@ -114,7 +114,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .subject("ticker")
     .examples(&[
         rt::ExampleInfo::new("holders").doc("The holders of IBM.").params(&[("ticker", "IBM")])
-            .rust("Holders::new(\"IBM\")").url("https://finance.yahoo.com/quote/IBM/holders"),
+            .rust("Holders::new(\"IBM\")").url("https://finance.yahoo.com/quote/IBM/holders")
+            .reply(
+                "<!DOCTYPE html><html><head><title>Invented Business Machines (IBM) Stock Major Holders</title></head><body>\n<h3>Major Holders</h3><table><tbody>\n  <tr><td>3.61%</td><td>% of Shares Held by All Insider</td></tr>\n  <tr><td>78.24%</td><td>% of Shares Held by Institutions</td></tr>\n  <tr><td>79.02%</td><td>% of Float Held by Institutions</td></tr>\n  <tr><td>3,711</td><td>Number of Institutions Holding Shares</td></tr>\n</tbody></table>\n<h3>Top Institutional Holders</h3><table><thead><tr><th>Holder</th><th>Shares</th><th>Date Reported</th><th>% Out</th><th>Value</th></tr></thead><tbody>\n  <tr><td>Elmgate Paper Corporation</td><td>125,812,690</td><td>Mar 30, 2024</td><td>7.95%</td><td>9,127,884,781</td></tr>\n  <tr><td>Nettle Water Corporation</td><td>108,805,340</td><td>Mar 30, 2024</td><td>6.88%</td><td>7,893,978,001</td></tr>\n</tbody></table>\n<h3>Top Mutual Fund Holders</h3><table><thead><tr><th>Holder</th><th>Shares</th><th>Date Reported</th><th>% Out</th><th>Value</th></tr></thead><tbody>\n  <tr><td>Linden Total Water Index Fund</td><td>47,685,821</td><td>Mar 30, 2024</td><td>3.01%</td><td>3,459,672,309</td></tr>\n  <tr><td>Kestrel Total Optics Index Fund</td><td>41,075,824</td><td>Mar 30, 2024</td><td>2.60%</td><td>2,980,107,879</td></tr>\n</tbody></table>\n</body></html>\n",
+            ),
     ])
     .schema(rt::schema_of!(converters::holders::Response))
     .build(|params| rt::erased(Holders::from_params(params)));

@@ -128,7 +128,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .examples(&[
         rt::ExampleInfo::new("dow_jones").doc("The components of the Dow Jones Industrial Average.")
             .params(&[("index", "^DJI")]).rust("Index::new(\"^DJI\")")
-            .url("https://finance.yahoo.com/quote/%5EDJI/components"),
+            .url("https://finance.yahoo.com/quote/%5EDJI/components")
+            .reply(
+                "<!DOCTYPE html><html><head><title>Invented Average (^DJI) Components</title></head><body>\n<table><thead><tr><th>Symbol</th><th>Company Name</th><th>Last Price</th><th>Change</th><th>% Change</th><th>Volume</th></tr></thead><tbody>\n  <tr><td>IBM</td><td>Invented Business Machines</td><td>172.95</td><td>+2.00</td><td>+1.17%</td><td>4,193,500</td></tr>\n  <tr><td>ACME</td><td>Acme Corp</td><td>118.25</td><td>+0.25</td><td>+0.21%</td><td>1,700,250</td></tr>\n  <tr><td>OAR</td><td>Oars</td><td>192.25</td><td>-1.57</td><td>-0.81%</td><td>911,400</td></tr>\n</tbody></table>\n</body></html>\n",
+            ),
     ])
     .schema(rt::schema_of!(converters::index::Response))
     .build(|params| rt::erased(Index::from_params(params)));

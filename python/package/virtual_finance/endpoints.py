@@ -1978,6 +1978,10 @@ class Calendar(Request["responses.CalendarResponse"]):
 
         >>> reply = client.request(Calendar(start="2024-07-01", end="2024-07-02"))
 
+        All calendars of a day, with the earnings and filings of IBM alone.
+
+        >>> reply = client.request(Calendar(start="2024-07-01", end="2024-07-02", tickers=["IBM"]))
+
         The economic events of a day.
 
         >>> reply = client.request(Calendar(calendars=["economicEvents"], start="2024-07-01", end="2024-07-02"))
@@ -2448,6 +2452,10 @@ class EventCalendar(Request["responses.EventCalendarResponse"]):
         The economic events of a week.
 
         >>> reply = client.request(EventCalendar("economic_event", start="2024-07-01", end="2024-07-08"))
+
+        The earnings of IBM on a day.
+
+        >>> reply = client.request(EventCalendar("sp_earnings", start="2024-07-24", end="2024-07-25", tickers=["IBM"]))
     """
 
     endpoint: ClassVar[str] = "EventCalendar"

@@ -37,6 +37,7 @@ mod reply;
 mod request;
 mod server;
 mod service;
+mod times;
 mod upgrade;
 mod values;
 

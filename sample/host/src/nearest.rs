@@ -7,6 +7,7 @@ use virtual_finance_core::request::EndpointInfo;
 use crate::examples::Examples;
 use crate::reply::Reply;
 use crate::request::{SampleRequest, Sent};
+use crate::times::Shift;
 use crate::values::{RequestValue, body_of, values};
 
 /// The names of parameters with the maximum number of rows.
@@ -14,6 +15,8 @@ const COUNTS: [&str; 3] = ["count", "size", "limit"];
 
 /// The weight of a value that the endpoint requires.
 const REQUIRED: i32 = 100;
+/// The weight of a value that one of two requests lacks.
+const LACKING: i32 = -2;
 
 /// The example that a request is nearest to.
 #[derive(Clone, Debug)]
@@ -43,8 +46,7 @@ impl Nearest {
         Some(Self { info, reply: example.reply?, own: values(info, &Sent::new(&own)?), given })
     }
 
-    /// Returns the number of values that the request has, too, less the number of those that it lacks. What the endpoint
-    /// requires counts more than all the rest.
+    /// Returns the weight of the values that both requests have, less that of those that one of them lacks.
     fn likeness(&self) -> i32 {
         let is_required = |own: &RequestValue| {
             let mut required = self.info.params.iter().filter(|param| param.required);
@@ -54,9 +56,11 @@ impl Nearest {
             Some(given) if given != own => 0,
             Some(_) if is_required(own) => REQUIRED,
             Some(_) => 1,
-            None => -1,
+            None => LACKING,
         };
-        self.own.iter().map(like).sum()
+        let is_lacking = |given: &&RequestValue| !self.own.iter().any(|own| own.name == given.name);
+        let others = self.given.iter().filter(is_lacking).map(|_| LACKING);
+        self.own.iter().map(like).chain(others).sum()
     }
 
     /// Returns the values of the request.
@@ -93,7 +97,8 @@ impl Nearest {
     }
 
     /// Returns the reply of the example with the values of the request in the place of its own. For each value of a list it has
-    /// the rows of that value, or those of another one about it, in the order of the request.
+    /// the rows of that value, or those of another one about it, in the order of the request. Its times move with the time that
+    /// the request asks for.
     #[must_use]
     pub fn reply(&self) -> Reply {
         let changed = || {
@@ -103,12 +108,19 @@ impl Nearest {
             })
         };
         let single: Vec<Substitution<'_>> = changed()
-            .filter(|(own, _)| !own.is_list)
+            .filter(|(own, given)| !own.is_list && !given.is_list)
             .filter_map(|(own, given)| Substitution::new(&own.name, own.texts.first()?, given.texts.first()?))
             .collect();
         let body = match serde_json::from_str::<Value>(self.reply) {
             Ok(mut body) if self.info.raw == RawKind::Json => {
-                changed().filter(|(own, _)| own.is_list).for_each(|(own, given)| rows(&mut body, own, given));
+                changed()
+                    .filter(|(own, given)| own.is_list || given.is_list)
+                    .for_each(|(own, given)| rows(&mut body, own, given));
+                // The end of a span counts: a shorter one has the last times of the example.
+                let mut times = single.iter().rev();
+                if let Some(shift) = times.find_map(|place| Shift::of(place.own, place.given)) {
+                    shift.put(&mut body);
+                }
                 put(&mut body, &single);
                 self.cut(&mut body);
                 body.to_string()

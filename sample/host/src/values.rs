@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use virtual_finance_core::DateTime;
-use virtual_finance_core::catalogue::{ExampleInfo, ParamInfo, ParamKind};
+use virtual_finance_core::catalogue::{ExampleInfo, ParamKind};
 use virtual_finance_core::request::{EndpointInfo, RequestBody};
 
 use crate::query::Query;
@@ -15,7 +15,7 @@ pub struct RequestValue {
     pub name: String,
     /// Its texts, of which a list has several.
     pub texts: Vec<String>,
-    /// True for a list of the table.
+    /// True for a list.
     pub is_list: bool,
 }
 
@@ -31,24 +31,28 @@ pub(crate) fn values(info: &EndpointInfo, sent: &Sent<'_>) -> Vec<RequestValue> 
     }
     let mut values: Vec<RequestValue> = Vec::new();
     for (name, text) in pairs {
-        let list = list_of(info, &name);
-        let texts: Vec<String> = match list.map(|param| &param.kind) {
-            Some(ParamKind::List { separator, .. }) if !separator.is_empty() => {
-                text.split(separator).map(str::to_owned).collect()
-            }
-            _ => vec![text],
+        let param = info.params.iter().find(|param| param.wire == name || param.name == name);
+        let separator = match param.map(|param| &param.kind) {
+            Some(ParamKind::List { separator, .. }) => *separator,
+            Some(_) => "",
+            // What a converter's module sends by another name.
+            None => ",",
         };
+        let texts: Vec<String> = match separator {
+            "" => vec![text],
+            separator => text.split(separator).map(str::to_owned).collect(),
+        };
+        let is_list = param.map_or(texts.len() > 1, |param| param.kind.is_list());
         match values.iter_mut().find(|known| known.name == name) {
             Some(known) => known.texts.extend(texts),
-            None => values.push(RequestValue { name, texts, is_list: list.is_some() }),
+            None => values.push(RequestValue { name, texts, is_list }),
         }
     }
     values
 }
 
-/// Returns the parameter of a name if it is a list.
-fn list_of(info: &EndpointInfo, name: &str) -> Option<&'static ParamInfo> {
-    info.params.iter().find(|param| param.kind.is_list() && (param.wire == name || param.name == name))
+fn is_list(info: &EndpointInfo, name: &str) -> bool {
+    info.params.iter().any(|param| param.kind.is_list() && (param.wire == name || param.name == name))
 }
 
 /// Adds the texts, numbers and bools of JSON, each with the path of its member.
@@ -58,7 +62,7 @@ fn leaves(info: &EndpointInfo, path: &str, value: &Value, found: &mut Vec<(Strin
         Value::Object(members) => {
             members.iter().for_each(|(name, member)| leaves(info, &below(name), member, found));
         }
-        Value::Array(items) if list_of(info, path).is_some() => {
+        Value::Array(items) if is_list(info, path) => {
             items.iter().for_each(|item| leaves(info, path, item, found));
         }
         Value::Array(items) => {

@@ -37,10 +37,13 @@ pub fn reply_to(request: &SampleRequest<'_>, now: i64) -> Reply {
 /// Returns the reply of a host whose pages are of an era.
 pub(crate) fn reply_of(request: &SampleRequest<'_>, now: i64, era: Era) -> Reply {
     let Some(sent) = Sent::new(request) else { return not_found_page() };
-    if let Some(reply) = EXAMPLES.exact(&sent) {
+    let routed = route::find(&sent);
+    // Examples of pages are those of one era.
+    let has_era = era != Era::default() && routed.is_some_and(|(route, _)| route.is_page());
+    if let Some(reply) = EXAMPLES.exact(&sent).filter(|_| !has_era) {
         return reply;
     }
-    match route::find(&sent) {
+    match routed {
         Some((route, subject)) => route.reply(subject, &sent, now, era),
         None => match examples::other(&sent) {
             Some(reply) => reply,

@@ -93,9 +93,6 @@ impl Instrument {
     }
 }
 
-/// The number of components of an index.
-pub(crate) const COMPONENTS: usize = 30;
-
 /// An industry.
 pub(crate) struct Industry {
     pub(crate) name: &'static str,
@@ -190,12 +187,6 @@ pub(crate) fn symbol(letters: &str, kind: &str) -> String {
         "MUTUALFUND" => format!("{letters:X<5}").chars().take(4).chain(['X']).collect(),
         _ => letters.to_owned(),
     }
-}
-
-/// Returns the symbols of an index's components.
-pub(crate) fn components(index: &str) -> Vec<String> {
-    let mut rng = seeded(index, "components");
-    tickers(&mut rng).take(COMPONENTS).collect()
 }
 
 /// Tickers, each once.

@@ -6,7 +6,7 @@ use virtual_finance_sample_host::{Examples, Nearest};
 
 use crate::agreed::{self, Kind, NOTFOUND, or_usual};
 use crate::asked::Sent;
-use crate::reply::Reply;
+use crate::reply::{Reply, TEXT_TYPE};
 
 /// The examples of the table.
 pub(crate) const EXAMPLES: Examples = Examples::of(ENDPOINTS);
@@ -22,6 +22,11 @@ pub(crate) fn subject_in_session(sent: &Sent<'_>) -> Option<String> {
     let mut needing = ENDPOINTS.iter().filter(|info| info.session == SessionUse::Always);
     let info = needing.find(|info| Examples::is_of(info, sent))?;
     Some(Examples::subject(info, sent).unwrap_or_default())
+}
+
+/// Returns the reply of the nearest example; an empty one if the table has none.
+pub(crate) fn nearest(sent: &Sent<'_>) -> Reply {
+    Nearest::of(EXAMPLES, sent).map_or_else(|| Reply::new(200, TEXT_TYPE, ""), |nearest| nearest.reply())
 }
 
 /// Answers a request that no example asks: with the agreed fault of the first ticker that it asks about, or as the nearest

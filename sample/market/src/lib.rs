@@ -55,7 +55,6 @@ mod company;
 mod era;
 mod examples;
 mod facts;
-mod holders;
 mod numbers;
 mod options;
 mod pages;

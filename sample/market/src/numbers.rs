@@ -108,12 +108,6 @@ pub(crate) fn count(number: i64) -> Value {
     json!({"raw": number, "fmt": shortened(number, 2), "longFmt": grouped(number)})
 }
 
-/// Returns hundred-thousandths of a whole as `{raw, fmt}`, the text in percent.
-pub(crate) fn part(part: i64) -> Value {
-    let fmt = format!("{}%", decimals(real(part) / 1e3));
-    json!({"raw": real(part) / 1e5, "fmt": fmt})
-}
-
 /// Returns a day as `{raw, fmt}`; `epoch` in seconds.
 pub(crate) fn day(epoch: i64) -> Value {
     json!({"raw": epoch, "fmt": calendar::date_of(epoch).to_string()})

@@ -117,14 +117,6 @@ pub(crate) fn recent(ticker: &str, now: i64, count: usize) -> Vec<Bar> {
     bars
 }
 
-/// Returns the last day's bar with a price, and the close before it.
-pub(crate) fn latest(ticker: &str, now: i64) -> Option<(Bar, f64)> {
-    let mut bars = recent(ticker, now, 3).into_iter().rev().filter(|bar| !bar.blank);
-    let last = bars.next()?;
-    let before = bars.next().map_or(last.open, |bar| bar.close);
-    Some((last, before))
-}
-
 /// Returns the time of that day's last trade, up to `now`.
 pub(crate) fn traded_at(ticker: &str, bar: &Bar, now: i64) -> i64 {
     let [_, _, close, _] = Instrument::of(ticker).exchange.hours(bar.date);

@@ -90,6 +90,11 @@ impl Route {
         or_usual(first(&subject), self.kind, || (self.usual)(&asked))
     }
 
+    /// Returns true for a web page.
+    pub(crate) fn is_page(&self) -> bool {
+        self.kind == Kind::Page
+    }
+
     /// Returns the method and the rest of the path.
     fn parts(&self) -> (&'static str, &'static str) {
         self.path.split_once(' ').unwrap_or(("GET", self.path))

@@ -230,7 +230,7 @@ fn a_host_may_be_of_another_time_as_a_whole() {
     ] {
         let host = SampleHost::builder().era(era).start().unwrap();
         assert!(get(&host, "/quote/IBM").text().contains(has), "{era:?}");
-        for target in ["/quote/%5EDJI/components", "/screener", "/screener/predefined/DAY_GAINERS"] {
+        for target in ["/screener", "/screener/predefined/DAY_GAINERS"] {
             let is_of_tables = get(&host, target)
                 .text()
                 .contains("root.App.main = {\"context\":{\"dispatcher\":{\"stores\":{");

@@ -17,7 +17,7 @@ use serde_json::json;
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::Request as _;
 use virtual_finance_core::settings::Secret;
-use virtual_finance_core::{Client, Date, DateTime, ErrorKind, Field, RequestParams};
+use virtual_finance_core::{Client, Date, DateTime, Field, RequestParams};
 use virtual_finance_loopback::{LoopbackHost, header, reply, target};
 use virtual_finance_sample_host::{DEFAULT_NOW, SampleHost, SampleRequest};
 use weather::{
@@ -246,6 +246,10 @@ async fn any_request_has_the_reply_of_the_nearest_example() {
     let stations = client.request(&Stations::new([9, 7, 3])).await.unwrap();
     let stations: Vec<_> = stations.iter().map(|station| (station.id, station.name.as_str())).collect();
     assert_eq!(stations, [(9, "Oslo"), (7, "Bergen"), (3, "Oslo")]);
+    // Times move with the end of the span that is asked for.
+    let day = |text: &str| text.parse::<Date>().unwrap();
+    let july = Extremes::new("Rome").span(Span::dates(day("2025-07-01"), Some(day("2025-07-31"))));
+    assert_eq!(client.request(&july).await.unwrap()[0].date, day("2025-07-28"));
     let mut pages = client.pages(Journal::new("Rome"));
     let mut ids = Vec::new();
     while let Some(page) = pages.next().await {

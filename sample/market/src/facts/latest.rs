@@ -11,7 +11,6 @@ const YEAR: usize = 252;
 
 /// The latest price of an instrument.
 pub(crate) struct Latest {
-    pub(crate) name: String,
     pub(crate) instrument: &'static Instrument,
     pub(crate) price: f64,
     /// Since the close before.
@@ -68,7 +67,6 @@ impl Latest {
         let before = rounded(bars.pop().map_or(bar.open, |bar| bar.close));
         let price = rounded(bar.close);
         Some(Self {
-            name: company::of(ticker).name,
             instrument,
             price,
             change: rounded(price - before),

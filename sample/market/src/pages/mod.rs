@@ -3,16 +3,16 @@
 mod markup;
 mod screeners;
 mod scripts;
-mod tables;
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::asked::RoutedRequest;
 use crate::company;
 use crate::era::Era;
+use crate::examples;
 use crate::facts::{statements, summary};
 use crate::reply::{HTML_TYPE, Reply};
-use markup::{quote_page, sealed};
+use markup::{escaped, quote_page, sealed};
 use scripts::Script;
 
 /// Returns the page of a quote.
@@ -68,18 +68,18 @@ pub(crate) fn financials(asked: &RoutedRequest<'_>) -> Reply {
 pub(crate) fn holders(asked: &RoutedRequest<'_>) -> Reply {
     const SECTIONS: &str = "institutionOwnership,majorHoldersBreakdown,fundOwnership,majorDirectHolders";
     let scripts = |ticker: &str| vec![Script::summary(ticker, SECTIONS, asked)];
-    page_of(asked, |ticker| tables::holders(ticker, asked.now), scripts)
+    page_of(asked, |_| examples::nearest(asked.sent).body, scripts)
 }
 
 /// Returns the page of a company's earnings, which has a table at all times.
 pub(crate) fn earnings(asked: &RoutedRequest<'_>) -> Reply {
-    let subject = scripts::subject(asked);
-    Reply::new(200, HTML_TYPE, tables::earnings(&subject, asked))
+    let page = include_str!("earnings.html").replace("{symbol}", &escaped(&scripts::subject(asked)));
+    Reply::new(200, HTML_TYPE, page)
 }
 
 /// Returns the page of an index's components. That of today fetches them later.
 pub(crate) fn components(asked: &RoutedRequest<'_>) -> Reply {
-    page_of(asked, |index| tables::components(index, asked.now), |_| Vec::new())
+    page_of(asked, |_| examples::nearest(asked.sent).body, |_| Vec::new())
 }
 
 /// Returns the page that lists the screeners.

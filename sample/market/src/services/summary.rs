@@ -4,10 +4,8 @@ use serde_json::{Map, Value, json};
 
 use crate::agreed::error_envelope;
 use crate::asked::RoutedRequest;
-use crate::company;
 use crate::facts::bare::bare;
 use crate::facts::{statements, summary};
-use crate::holders;
 use crate::reply::{Reply, in_envelope};
 
 /// The envelope.
@@ -19,7 +17,7 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
         return error_envelope(KEY, 400, "Bad Request", "Missing required query parameter=modules");
     };
     let names: Vec<&str> = modules.split(',').map(str::trim).collect();
-    let mut sections = sections(asked.subject, &names, asked.now);
+    let mut sections = sections(asked.subject, asked.now);
     // The service has sections only; a store also has the ticker among them, and the scores, which have ended.
     let is_gone = |name: &str| name == "esgScores";
     sections.retain(|name, section| names.contains(&name.as_str()) && section.is_object() && !is_gone(name));
@@ -34,12 +32,12 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
 
 /// Returns the reply of the service that knows one section alone.
 pub(crate) fn quote_type(asked: &RoutedRequest<'_>) -> Reply {
-    let section = sections(asked.subject, &["quoteType"], asked.now).remove("quoteType");
+    let section = sections(asked.subject, asked.now).remove("quoteType");
     in_envelope("quoteType", &[section.unwrap_or_default()])
 }
 
-/// Returns all sections of which these may be some.
-fn sections(ticker: &str, names: &[&str], now: i64) -> Map<String, Value> {
+/// Returns all sections.
+fn sections(ticker: &str, now: i64) -> Map<String, Value> {
     let mut sections = summary::sections(ticker, now);
     if let Some(profile) = sections.get_mut("summaryProfile") {
         // The officers have moved; the list that they leave is still there.
@@ -50,12 +48,5 @@ fn sections(ticker: &str, names: &[&str], now: i64) -> Map<String, Value> {
         sections.insert("assetProfile".into(), whole);
     }
     sections.extend(statements::hollow(ticker, now));
-    if names.iter().any(|name| name.ends_with("Ownership") || name.ends_with("Breakdown")) {
-        sections.extend(holders::sections(ticker, now));
-    }
-    if names.contains(&"components") {
-        let components = company::components(ticker);
-        sections.insert("components".into(), json!({"components": components, "maxAge": 1}));
-    }
     sections
 }
