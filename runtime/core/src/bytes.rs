@@ -11,7 +11,7 @@ use crate::raw::{RawReply, exactly_one};
 ///
 /// In JSON it is `{"mediaType": "image/png", "base64": "…"}`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Bytes {
     /// The media type that the host gives, in lower case and without parameters, such as `image/png`.

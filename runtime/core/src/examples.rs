@@ -13,6 +13,8 @@ use crate::context::{Context, default_addresses};
 use crate::convert::convert_saved;
 use crate::error::Error;
 use crate::params::{ParamErrors, ParamMap};
+use crate::raw::RawReply;
+use crate::read::{DataPath, declared};
 use crate::request::{Endpoint, EndpointInfo, ErasedRequest, JsonStyle, Request, RequestBody, request_name};
 use crate::text::shortened_to;
 use crate::time::DateTime;
@@ -75,12 +77,28 @@ where
     };
     let Some(response) = example.response else { return Ok(()) };
     let wanted: Value = serde_json::from_str(response).map_err(|_| ExampleFault::NotJson)?;
-    let mut differences = Vec::new();
-    differ(&wanted, &found, "", &mut differences);
+    let differences = differences(&wanted, &found);
     if differences.is_empty() { Ok(()) } else { Err(ExampleFault::OtherResponse { differences }) }
 }
 
-/// Lists the places where two values differ, the smallest ones. The order of members does not matter.
+/// Returns the places where two responses differ, the smallest ones, each with both values.
+#[doc(hidden)]
+#[must_use]
+pub fn differences(wanted: &Value, found: &Value) -> Vec<String> {
+    let mut differences = Vec::new();
+    differ(wanted, found, "", &mut differences);
+    differences
+}
+
+/// Returns the JSON that a reply is, or is read as where it is of another format; `None` for one that cannot be read.
+#[doc(hidden)]
+#[must_use]
+pub fn document(raw: RawKind, reply: &str) -> Option<Value> {
+    let place = DataPath::new("the reply", "", "").raw(raw);
+    declared(&[RawReply::new(reply.as_bytes())], &place).ok().map(|found| found.response)
+}
+
+/// Lists the places where two values differ. The order of members does not matter, nor whether an integer has a point.
 fn differ(wanted: &Value, found: &Value, path: &str, differences: &mut Vec<String>) {
     match (wanted, found) {
         (Value::Object(wanted), Value::Object(found)) => {
@@ -96,6 +114,8 @@ fn differ(wanted: &Value, found: &Value, path: &str, differences: &mut Vec<Strin
             }
         }
         (wanted, found) if wanted == found => {}
+        (Value::Number(wanted), Value::Number(found))
+            if wanted.is_f64() != found.is_f64() && wanted.as_f64() == found.as_f64() => {}
         (wanted, found) => differences.push(difference(path, &wanted.to_string(), &found.to_string())),
     }
 }

@@ -1,6 +1,7 @@
-//! The types of values that are sent as JSON: records of the table, and lists and maps of them.
+//! The types of values in JSON, sent or read: records of the table, and lists and maps of them.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use serde_json::{Map, Value, json};
 
@@ -148,7 +149,7 @@ impl JsonKind {
             Self::List(item) | Self::Map(item) => item.define(definitions),
             Self::Record(record) if !definitions.contains_key(record.name) => {
                 definitions.insert(record.name.to_owned(), record.schema());
-                record.fields.iter().for_each(|field| field.kind.define(definitions));
+                record.all_fields().iter().for_each(|field| field.kind.define(definitions));
             }
             _ => {}
         }
@@ -166,10 +167,13 @@ impl RecordInfo {
             if let Value::Object(own) = own {
                 schema.extend(own);
             }
+            if field.written == Written::Text {
+                schema.insert("x-table".to_owned(), json!({ "text": true }));
+            }
             (field.wire.to_owned(), Value::Object(schema))
         };
-        let properties: Map<String, Value> = self.fields.iter().map(property).collect();
-        let required = self.fields.iter().filter(|field| field.required).map(|field| field.wire);
+        let properties: Map<String, Value> = self.all_fields().iter().map(property).collect();
+        let required = self.all_fields().iter().filter(|field| field.required).map(|field| field.wire);
         json!({
             "description": self.doc,
             "type": "object",
@@ -191,7 +195,7 @@ fn nullable(mut own: Value) -> Value {
     }
 }
 
-/// A record that is sent.
+/// A record that is sent or read.
 #[derive(Clone, Copy)]
 pub struct RecordInfo {
     /// The name of the type, for example `Reading`.
@@ -202,13 +206,25 @@ pub struct RecordInfo {
     pub fields: &'static [FieldInfo],
     /// True if it may have other members.
     pub is_open: bool,
+    /// The name in JSON of the field that says what the thing is.
+    pub key: Option<&'static str>,
+    /// The names in JSON of the other members that are whole numbers.
+    pub whole: &'static [&'static str],
+    /// The fields of a record that is made at run time, where it may be a part of itself.
+    pub late: Option<&'static OnceLock<&'static [FieldInfo]>>,
 }
 
 impl RecordInfo {
     /// Returns a record of that name with nothing else set; see [`ParamInfo::new`](super::ParamInfo::new).
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
-        Self { name, doc: "", fields: &[], is_open: false }
+        Self { name, doc: "", fields: &[], is_open: false, key: None, whole: &[], late: None }
+    }
+
+    /// Returns the fields, in table order, also those of a record that is made at run time.
+    #[must_use]
+    pub fn all_fields(&self) -> &'static [FieldInfo] {
+        self.late.and_then(OnceLock::get).copied().unwrap_or(self.fields)
     }
 }
 
@@ -216,6 +232,9 @@ set! { RecordInfo:
     doc(&'static str);
     fields(&'static [FieldInfo]);
     is_open(bool);
+    key(&'static str) Some;
+    whole(&'static [&'static str]);
+    late(&'static OnceLock<&'static [FieldInfo]>) Some;
 }
 
 impl fmt::Debug for RecordInfo {
@@ -225,7 +244,21 @@ impl fmt::Debug for RecordInfo {
     }
 }
 
-/// A field of a record that is sent.
+/// The way in which hosts write the value of a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Written {
+    /// As its type says.
+    Plain,
+    /// Perhaps as text (`text` in the table).
+    Text,
+    /// As a number with a point or an exponent that is whole all the same (`whole`).
+    Whole,
+    /// In epoch seconds (`unit: epoch seconds`); another unit is an error.
+    Time,
+}
+
+/// A field of a record that is sent or read.
 #[derive(Debug, Clone, Copy)]
 pub struct FieldInfo {
     /// The name in JSON.
@@ -238,6 +271,8 @@ pub struct FieldInfo {
     pub required: bool,
     /// True if null is a value of it.
     pub nullable: bool,
+    /// The way in which hosts write it.
+    pub written: Written,
     /// The minimum, for numbers.
     pub min: Option<f64>,
     /// The maximum, for numbers.
@@ -258,6 +293,7 @@ impl FieldInfo {
             kind: JsonKind::String,
             required: false,
             nullable: false,
+            written: Written::Plain,
             min: None,
             max: None,
             max_length: None,
@@ -276,6 +312,7 @@ set! { FieldInfo:
     kind(JsonKind);
     required(bool);
     nullable(bool);
+    written(Written);
     min(f64) Some;
     max(f64) Some;
     max_length(usize) Some;

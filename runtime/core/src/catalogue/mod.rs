@@ -17,7 +17,7 @@ pub use endpoint::{BodyFormat, ExampleInfo, FallbackInfo, RawKind, SessionUse, S
 pub use freshness::Freshness;
 pub use grammar::GrammarFault;
 pub use host::{AuthScheme, Host, HostAuth};
-pub use json::{FieldInfo, JsonKind, RecordInfo};
+pub use json::{FieldInfo, JsonKind, RecordInfo, Written};
 pub(crate) use limits::Limits;
 pub use limits::limit_value;
 pub use paging::{NextPage, PagesInfo};

@@ -233,7 +233,7 @@ fn part(mut value: Value, mut path: &str) -> Option<Value> {
 }
 
 /// A value that may be null, with the reader of the others.
-struct MaybeNull<S>(S);
+pub(super) struct MaybeNull<S>(pub(super) S);
 
 impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for MaybeNull<S> {
     type Value = Option<S::Value>;

@@ -63,14 +63,26 @@ pub fn declared<T: DeserializeOwned>(
     replies: &[RawReply<'_>],
     place: &DataPath,
 ) -> Result<Converted<T>, ConversionError> {
+    declared_with(replies, place, PhantomData::<T>).map(Converted::from)
+}
+
+/// Reads the data of a reply as [`declared`] does, with a reader of its own.
+///
+/// # Errors
+/// As for [`declared`].
+pub(crate) fn declared_with<'r, S: DeserializeSeed<'r> + Clone>(
+    replies: &[RawReply<'r>],
+    place: &DataPath,
+    reader: S,
+) -> Result<S::Value, ConversionError> {
     // A string, a number or a bool is a reply, too, where it is what the table says.
     if place.at.is_empty()
         && place.raw == RawKind::Json
-        && let Some(response) = json::scalar::<T>(exactly_one(replies)?)
+        && let Some(response) = json::scalar(exactly_one(replies)?, reader.clone())
     {
-        return Ok(response.into());
+        return Ok(response);
     }
-    read(replies, place, PhantomData::<T>).map(Converted::from)
+    read(replies, place, reader)
 }
 
 /// Returns the text of the one reply, which may be empty.

@@ -66,11 +66,7 @@ impl<'t> Document<'t> {
 
     fn read_with<S: DeserializeSeed<'t>>(&self, seed: S) -> Result<S::Value, Error> {
         match self {
-            Self::Json(text) => {
-                let mut json = serde_json::Deserializer::from_str(text);
-                let found = seed.deserialize(&mut json)?;
-                json.end().map(|()| found)
-            }
+            Self::Json(text) => json::seeded(text, seed),
             Self::Lines(lines) => seed.deserialize(LinesReader(lines)),
             #[cfg(feature = "csv")]
             Self::Sheet(sheet) => seed.deserialize(sheet),

@@ -2,11 +2,11 @@
 
 use std::marker::PhantomData;
 
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, DeserializeSeed};
 
 use super::declared::{DataPath, read};
 use super::json::AtMost;
-use super::rows::{Row, distinct, readable, with_names};
+use super::rows::{AnyRowReader, Row, RowReader, distinct, readable, with_names};
 use crate::error::{ConversionError, Fault};
 use crate::notes::Converted;
 use crate::params::Plain;
@@ -72,20 +72,20 @@ impl<'a> ExpectedValues<'a> {
     }
 
     /// Returns the values that no item has.
-    fn unknown<T: Row>(&self, items: &[T]) -> Vec<String> {
-        let is_known =
-            |asked: &&&str| items.iter().filter_map(Row::name).any(|name| self.is_same(name, asked));
+    fn unknown<R: RowReader>(&self, reader: R, items: &[R::Own]) -> Vec<String> {
+        let names = || items.iter().filter_map(|item| reader.name(item));
+        let is_known = |asked: &&&str| names().any(|name| self.is_same(name, asked));
         self.values.iter().filter(|asked| !is_known(asked)).map(|asked| (*asked).to_owned()).collect()
     }
 }
 
 /// The rules for the items of a list.
 #[derive(Debug, Clone)]
-pub struct Rules<'a, T> {
+pub struct Rules<'a, G> {
     /// The values that the names of the items repeat, if they do.
     pub expected_values: Option<ExpectedValues<'a>>,
     /// Returns true for an item that says that what it names is gone.
-    pub is_gone: fn(&T) -> bool,
+    pub is_gone: G,
     /// True if an item that cannot be read, or has no name, fails alone.
     pub skips_unreadable: bool,
 }
@@ -99,10 +99,23 @@ pub fn declared_row<T: Row>(
     place: &DataPath,
     asked: &ExpectedValues<'_>,
 ) -> Result<Converted<T>, ConversionError> {
-    let row: T = read(replies, place, PhantomData::<T>)?;
-    let missing = || Fault::missing(member_of(place.shown, T::NAME));
-    asked.check(row.name().ok_or_else(missing)?)?;
-    Ok(row.into())
+    row_with(replies, place, asked, PhantomData::<T>).map(Converted::from)
+}
+
+/// Reads one record as [`declared_row`] does, with a reader of its own.
+///
+/// # Errors
+/// As for [`declared_row`].
+pub(crate) fn row_with<R: RowReader>(
+    replies: &[RawReply<'_>],
+    place: &DataPath,
+    asked: &ExpectedValues<'_>,
+    reader: R,
+) -> Result<R::Own, ConversionError> {
+    let row = read(replies, place, reader)?;
+    let missing = || Fault::missing(member_of(place.shown, reader.key()));
+    asked.check(reader.name(&row).ok_or_else(missing)?)?;
+    Ok(row)
 }
 
 /// Reads the items of a list.
@@ -113,11 +126,23 @@ pub fn declared_list<T: DeserializeOwned, H: Holds<T>>(
     replies: &[RawReply<'_>],
     place: &DataPath,
 ) -> Result<Converted<H>, ConversionError> {
-    let items = read(replies, place, AtMost::new(place.max_items))?;
+    Ok(H::of(list_with(replies, place, PhantomData)?, Vec::new()).into())
+}
+
+/// Reads the items of a list as [`declared_list`] does, with a reader of its own.
+///
+/// # Errors
+/// As for [`declared_list`].
+pub(crate) fn list_with<'r, S: DeserializeSeed<'r> + Clone>(
+    replies: &[RawReply<'r>],
+    place: &DataPath,
+    reader: S,
+) -> Result<Vec<S::Value>, ConversionError> {
+    let items = read(replies, place, AtMost::new(place.max_items, reader))?;
     if items.is_empty() && place.empty_is_not_found {
         return Err(place.nothing().into());
     }
-    Ok(H::of(items, Vec::new()).into())
+    Ok(items)
 }
 
 /// Reads the items of a list by rules.
@@ -128,27 +153,44 @@ pub fn declared_list<T: DeserializeOwned, H: Holds<T>>(
 pub fn declared_rows<T: Row, H: Holds<T>>(
     replies: &[RawReply<'_>],
     place: &DataPath,
-    rules: &Rules<'_, T>,
+    rules: &Rules<'_, fn(&T) -> bool>,
+) -> Result<Converted<H>, ConversionError> {
+    rows_with(replies, place, rules, H::IS_DISTINCT, PhantomData::<T>, H::of)
+}
+
+/// Reads the items of a list as [`declared_rows`] does, with a reader of its own. `of` makes the response of the items, and of
+/// what was asked for and has none.
+///
+/// # Errors
+/// As for [`declared_rows`].
+pub(crate) fn rows_with<R: RowReader, H>(
+    replies: &[RawReply<'_>],
+    place: &DataPath,
+    rules: &Rules<'_, impl Fn(&R::Own) -> bool>,
+    is_distinct: bool,
+    reader: R,
+    of: impl FnOnce(Vec<R::Own>, Vec<String>) -> H,
 ) -> Result<Converted<H>, ConversionError> {
     let mut skipped = Vec::new();
-    let all = read(replies, place, AtMost::new(place.max_items));
+    let all = read(replies, place, AtMost::new(place.max_items, reader));
     let mut items = match all {
-        Ok(items) if rules.skips_unreadable => with_names(items, place.shown, &mut skipped)?,
-        Ok(items) => named(items, place)?,
+        Ok(items) if rules.skips_unreadable => with_names(reader, items, place.shown, &mut skipped)?,
+        Ok(items) => named(reader, items, place)?,
         // One by one: that takes longer.
         Err(_) if rules.skips_unreadable => {
-            let rows = read(replies, place, AtMost::new(place.max_items))?;
-            readable(rows, place.shown, &mut skipped)?
+            let rows = read(replies, place, AtMost::new(place.max_items, AnyRowReader(reader)))?;
+            readable(reader, rows, place.shown, &mut skipped)?
         }
         Err(error) => return Err(error),
     };
     if let Some(asked) = &rules.expected_values {
         let skipped = skipped.iter().filter(|row| row.is_named()).map(|row| row.name.as_str());
-        items.iter().filter_map(Row::name).chain(skipped).try_for_each(|name| asked.check(name))?;
+        let names = items.iter().filter_map(|item| reader.name(item));
+        names.chain(skipped).try_for_each(|name| asked.check(name))?;
     }
     items.retain(|item| !(rules.is_gone)(item));
-    if H::IS_DISTINCT && rules.skips_unreadable {
-        items = distinct(items, &mut skipped);
+    if is_distinct && rules.skips_unreadable {
+        items = distinct(reader, items, &mut skipped);
     }
     if items.is_empty() && place.empty_is_not_found {
         let fault = match &rules.expected_values {
@@ -159,14 +201,15 @@ pub fn declared_rows<T: Row, H: Holds<T>>(
         };
         return Err(fault.into());
     }
-    let unknown = rules.expected_values.as_ref().map(|asked| asked.unknown(&items)).unwrap_or_default();
-    Ok(Converted::from(H::of(items, unknown)).with_skipped(skipped))
+    let asked = rules.expected_values.as_ref();
+    let unknown = asked.map(|asked| asked.unknown(reader, &items)).unwrap_or_default();
+    Ok(Converted::from(of(items, unknown)).with_skipped(skipped))
 }
 
 /// Returns the items, all of which have names.
-fn named<T: Row>(items: Vec<T>, place: &DataPath) -> Result<Vec<T>, Fault> {
-    match items.iter().position(|item| item.name().is_none_or(str::is_empty)) {
-        Some(index) => Err(Fault::missing(member_of(&format!("{}[{index}]", place.shown), T::NAME))),
+fn named<R: RowReader>(reader: R, items: Vec<R::Own>, place: &DataPath) -> Result<Vec<R::Own>, Fault> {
+    match items.iter().position(|item| reader.name(item).is_none_or(str::is_empty)) {
+        Some(index) => Err(Fault::missing(member_of(&format!("{}[{index}]", place.shown), reader.key()))),
         None => Ok(items),
     }
 }

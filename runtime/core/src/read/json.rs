@@ -6,8 +6,7 @@ use std::marker::PhantomData;
 
 use memchr::memchr_iter;
 use serde::de::{
-    Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess,
-    SeqAccess, Visitor,
+    Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
 use super::key::Key;
@@ -73,11 +72,21 @@ pub(super) fn is_null(reply: RawReply<'_>) -> bool {
     reply.bytes().trim_ascii() == b"null"
 }
 
-/// Returns a reply that is neither an object nor a list but a `T` all the same.
-pub(super) fn scalar<T: DeserializeOwned>(reply: RawReply<'_>) -> Option<T> {
+/// Returns the value of a reply that is neither an object nor a list and that the reader takes all the same.
+pub(super) fn scalar<'r, S: DeserializeSeed<'r>>(reply: RawReply<'r>, reader: S) -> Option<S::Value> {
     let text = reply.text().ok()?;
     let is_container = text.trim_start().starts_with(['{', '[']);
-    if is_container { None } else { serde_json::from_str(text).ok() }
+    if is_container { None } else { seeded(text, reader).ok() }
+}
+
+/// Reads the whole of a text.
+pub(super) fn seeded<'t, S: DeserializeSeed<'t>>(
+    text: &'t str,
+    reader: S,
+) -> Result<S::Value, serde_json::Error> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let found = reader.deserialize(&mut json)?;
+    json.end().map(|()| found)
 }
 
 /// The maximum depth of the objects and lists of a reply. What a response keeps of them stands deeper in it by a few
@@ -262,38 +271,33 @@ pub struct List<T, const MOST: usize>(pub Vec<T>);
 
 impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for List<T, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        AtMost::new(MOST).deserialize(deserializer).map(List)
+        AtMost::new(MOST, PhantomData).deserialize(deserializer).map(List)
     }
 }
 
-/// Reads the values of a list of at most so many.
-pub(super) struct AtMost<T> {
+/// Reads the values of a list of at most so many, each with a reader of its own.
+#[derive(Clone)]
+pub(super) struct AtMost<S> {
     most: usize,
-    value: PhantomData<T>,
+    item: S,
 }
 
-impl<T> AtMost<T> {
-    pub(super) const fn new(most: usize) -> Self {
-        Self { most, value: PhantomData }
+impl<S> AtMost<S> {
+    pub(super) const fn new(most: usize, item: S) -> Self {
+        Self { most, item }
     }
 }
 
-impl<T> Clone for AtMost<T> {
-    fn clone(&self) -> Self {
-        Self::new(self.most)
-    }
-}
+impl<'de, S: DeserializeSeed<'de> + Clone> DeserializeSeed<'de> for AtMost<S> {
+    type Value = Vec<S::Value>;
 
-impl<'de, T: Deserialize<'de>> DeserializeSeed<'de> for AtMost<T> {
-    type Value = Vec<T>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<T>, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_seq(self)
     }
 }
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for AtMost<T> {
-    type Value = Vec<T>;
+impl<'de, S: DeserializeSeed<'de> + Clone> Visitor<'de> for AtMost<S> {
+    type Value = Vec<S::Value>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.most {
@@ -302,9 +306,9 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for AtMost<T> {
         }
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Vec<T>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Self::Value, A::Error> {
         let mut list = Vec::new();
-        while let Some(value) = values.next_element()? {
+        while let Some(value) = values.next_element_seed(self.item.clone())? {
             if list.len() == self.most {
                 return Err(A::Error::invalid_length(self.most.saturating_add(1), &self));
             }

@@ -4,14 +4,16 @@
 mod at;
 #[cfg(any(feature = "csv", feature = "xml"))]
 mod cell;
+#[cfg(feature = "data")]
+pub(crate) mod data;
 mod decimal;
-mod declared;
+pub(crate) mod declared;
 mod document;
 mod graphql;
 pub mod host_error;
 #[cfg(feature = "html")]
 pub mod html;
-mod items;
+pub(crate) mod items;
 pub mod json;
 mod key;
 mod lines;
@@ -37,6 +39,9 @@ pub use crate::catalogue::ErrorObject;
 #[doc(inline)]
 pub use crate::members;
 pub use crate::text::shortened;
+#[cfg(feature = "data")]
+#[doc(hidden)]
+pub use data::{Data, RecordData};
 #[doc(hidden)]
 pub use declared::declared_text;
 pub(crate) use declared::value_at;

@@ -2,12 +2,13 @@
 //! one in which that fails is read again, row by row.
 
 use std::collections::HashSet;
+use std::marker::PhantomData;
 
-use serde::de::{Deserialize, DeserializeOwned, DeserializeSeed as _, Deserializer};
+use serde::de::{Deserialize, DeserializeOwned, DeserializeSeed, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::json::{AtMost, List};
+use super::json::{self, AtMost, List};
 use super::record_reader::{duplicate_member, missing_member};
 use super::unreadable::reason_of_member;
 use crate::error::Fault;
@@ -21,6 +22,30 @@ pub trait Row: DeserializeOwned {
 
     /// Returns the name of the row, where it has one.
     fn name(&self) -> Option<&str>;
+}
+
+/// Reads a row, and knows what it is about: of a type ([`Row`]), or of a record that is known at run time.
+pub(crate) trait RowReader: Copy + for<'de> DeserializeSeed<'de, Value = Self::Own> {
+    /// The row.
+    type Own;
+
+    /// Returns the member that names the row.
+    fn key(self) -> &'static str;
+
+    /// Returns the name of a row, where it has one.
+    fn name(self, row: &Self::Own) -> Option<&str>;
+}
+
+impl<T: Row> RowReader for PhantomData<T> {
+    type Own = T;
+
+    fn key(self) -> &'static str {
+        T::NAME
+    }
+
+    fn name(self, row: &T) -> Option<&str> {
+        row.name()
+    }
 }
 
 /// The rows of a list of at most `MOST`, each read or not. [`List`] is read in less time, and fails with any of its rows.
@@ -48,13 +73,15 @@ struct Unreadable {
 
 impl<T: Row, const MOST: usize> Readable<T> for Rows<T, MOST> {
     fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
-        readable(self.0, path, skipped).map(|rows| distinct(rows, skipped))
+        let reader = PhantomData::<T>;
+        readable(reader, self.0, path, skipped).map(|rows| distinct(reader, rows, skipped))
     }
 }
 
 impl<T: Row> Readable<T> for Vec<T> {
     fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
-        with_names(self, path, skipped).map(|rows| distinct(rows, skipped))
+        let reader = PhantomData::<T>;
+        with_names(reader, self, path, skipped).map(|rows| distinct(reader, rows, skipped))
     }
 }
 
@@ -65,24 +92,25 @@ impl<T: Row, const MOST: usize> Readable<T> for List<T, MOST> {
 }
 
 /// Returns the rows as [`Readable::readable`] does, some of which may have the same name.
-pub(super) fn readable<T: Row>(
-    all: Vec<AnyRow<T>>,
+pub(super) fn readable<R: RowReader>(
+    reader: R,
+    all: Vec<AnyRow<R::Own>>,
     path: &str,
     skipped: &mut Vec<SkippedRow>,
-) -> Result<Vec<T>, Fault> {
+) -> Result<Vec<R::Own>, Fault> {
     let mut rows = Vec::with_capacity(all.len());
     let before = skipped.len();
     for (index, row) in all.into_iter().enumerate() {
         match row.0 {
-            Ok(row) if is_named(&row) => rows.push(row),
-            Ok(_) => skipped.push(nameless::<T>(path, index)),
+            Ok(row) if is_named(reader, &row) => rows.push(row),
+            Ok(_) => skipped.push(nameless(reader, path, index)),
             Err(Unreadable { name: Some(name), reason: Some(reason) }) => {
                 skipped.push(SkippedRow::named(name, reason));
             }
             Err(Unreadable { name: None, reason: Some(reason) }) => {
                 skipped.push(SkippedRow::at(format!("{path}[{index}]"), reason));
             }
-            Err(Unreadable { reason: None, .. }) => skipped.push(nameless::<T>(path, index)),
+            Err(Unreadable { reason: None, .. }) => skipped.push(nameless(reader, path, index)),
         }
     }
     some_of(rows, path, skipped.get(before..).unwrap_or_default())
@@ -92,20 +120,21 @@ pub(super) fn readable<T: Row>(
 ///
 /// # Errors
 /// There are rows and none has a name.
-pub(super) fn with_names<T: Row>(
-    mut rows: Vec<T>,
+pub(super) fn with_names<R: RowReader>(
+    reader: R,
+    mut rows: Vec<R::Own>,
     path: &str,
     skipped: &mut Vec<SkippedRow>,
-) -> Result<Vec<T>, Fault> {
-    if rows.iter().all(is_named) {
+) -> Result<Vec<R::Own>, Fault> {
+    if rows.iter().all(|row| is_named(reader, row)) {
         return Ok(rows);
     }
     let before = skipped.len();
     let mut index = 0_usize;
     rows.retain(|row| {
-        let is_kept = is_named(row);
+        let is_kept = is_named(reader, row);
         if !is_kept {
-            skipped.push(nameless::<T>(path, index));
+            skipped.push(nameless(reader, path, index));
         }
         index = index.saturating_add(1);
         is_kept
@@ -114,8 +143,12 @@ pub(super) fn with_names<T: Row>(
 }
 
 /// Returns the rows, each of which names something else. Of two with a name the second one is added to those that are skipped.
-pub(super) fn distinct<T: Row>(mut rows: Vec<T>, skipped: &mut Vec<SkippedRow>) -> Vec<T> {
-    keep_first(&mut rows, |row| row.name().map(|name| (T::NAME, name)), skipped);
+pub(super) fn distinct<R: RowReader>(
+    reader: R,
+    mut rows: Vec<R::Own>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Vec<R::Own> {
+    keep_first(&mut rows, |row| reader.name(row).map(|name| (reader.key(), name)), skipped);
     rows
 }
 
@@ -143,14 +176,14 @@ pub fn keep_first<T>(
     });
 }
 
-fn is_named<T: Row>(row: &T) -> bool {
+fn is_named<R: RowReader>(reader: R, row: &R::Own) -> bool {
     // Nearly all begin with a letter.
     let is_written = |name: &str| name.starts_with(|first: char| first.is_ascii_alphanumeric());
-    row.name().is_some_and(|name| is_written(name) || !name.trim().is_empty())
+    reader.name(row).is_some_and(|name| is_written(name) || !name.trim().is_empty())
 }
 
-fn nameless<T: Row>(path: &str, index: usize) -> SkippedRow {
-    SkippedRow::at(format!("{path}[{index}]"), format!("its {} is missing", T::NAME))
+fn nameless(reader: impl RowReader, path: &str, index: usize) -> SkippedRow {
+    SkippedRow::at(format!("{path}[{index}]"), format!("its {} is missing", reader.key()))
 }
 
 /// Returns the rows of a list, unless there are only those that are skipped: such a list is of something else.
@@ -166,20 +199,26 @@ pub(super) fn some_of<T>(rows: Vec<T>, path: &str, skipped: &[SkippedRow]) -> Re
 
 impl<'de, T: Row, const MOST: usize> Deserialize<'de> for Rows<T, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        AtMost::new(MOST).deserialize(deserializer).map(Self)
+        AtMost::new(MOST, AnyRowReader(PhantomData)).deserialize(deserializer).map(Self)
     }
 }
 
-impl<'de, T: Row> Deserialize<'de> for AnyRow<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+/// Reads a row, which may be one that cannot be read.
+#[derive(Clone)]
+pub(super) struct AnyRowReader<R>(pub(super) R);
+
+impl<'de, R: RowReader> DeserializeSeed<'de> for AnyRowReader<R> {
+    type Value = AnyRow<R::Own>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         let value = <&RawValue>::deserialize(deserializer)?.get();
-        Ok(Self(serde_json::from_str(value).map_err(|_| Unreadable::of::<T>(value))))
+        Ok(AnyRow(json::seeded(value, self.0).map_err(|_| Unreadable::of(self.0, value))))
     }
 }
 
 impl Unreadable {
     /// Finds out what a row that cannot be read is about, and which member is at fault.
-    fn of<T: Row>(text: &str) -> Self {
+    fn of<R: RowReader>(reader: R, text: &str) -> Self {
         let members = match serde_json::from_str::<Map<String, Value>>(text) {
             Ok(members) => members,
             // Such as half of a surrogate pair in a text.
@@ -188,20 +227,21 @@ impl Unreadable {
             }
             Err(_) => return Self { name: None, reason: None },
         };
-        let Some(name) = members.get(T::NAME).and_then(Value::as_str).filter(|name| !name.is_empty()) else {
+        let Some(name) = members.get(reader.key()).and_then(Value::as_str).filter(|name| !name.is_empty())
+        else {
             return Self { name: None, reason: None };
         };
-        let reason = Self::reason::<T>(text).or_else(|| Self::member_alone::<T>(name, &members));
+        let reason = Self::reason(reader, text).or_else(|| Self::member_alone(reader, name, &members));
         let reason = reason.unwrap_or_else(|| "it cannot be read".to_owned());
         Self { name: Some(shortened(name.to_owned())), reason: Some(reason) }
     }
 
     /// Returns the reason why the reader of a row stops, unless it reads the row as a whole.
-    fn reason<T: Row>(text: &str) -> Option<String> {
+    fn reason<R: RowReader>(row: R, text: &str) -> Option<String> {
         let mut track = serde_path_to_error::Track::new();
         let mut reader = serde_json::Deserializer::from_str(text);
         let tracked = serde_path_to_error::Deserializer::new(&mut reader, &mut track);
-        let error = T::deserialize(tracked).err()?.to_string();
+        let error = row.deserialize(tracked).err()?.to_string();
         match track.path().iter().next() {
             Some(serde_path_to_error::Segment::Map { key }) => Some(reason_of_member(key, &error)),
             _ => match duplicate_member(&error) {
@@ -212,11 +252,11 @@ impl Unreadable {
     }
 
     /// Returns the reason why a member cannot be read beside the name alone: all others may be absent.
-    fn member_alone<T: Row>(name: &str, members: &Map<String, Value>) -> Option<String> {
+    fn member_alone<R: RowReader>(reader: R, name: &str, members: &Map<String, Value>) -> Option<String> {
         let reason = |(member, value): (&String, &Value)| {
-            let named = (T::NAME.to_owned(), Value::from(name));
+            let named = (reader.key().to_owned(), Value::from(name));
             let row = Map::from_iter([named, (member.clone(), value.clone())]);
-            let error = serde_json::from_value::<T>(row.into()).err()?;
+            let error = reader.deserialize(Value::Object(row)).err()?;
             Some(reason_of_member(member, &error.to_string()))
         };
         members.iter().find_map(reason)

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::endpoint::EndpointInfo;
+use crate::catalogue::RawKind;
 use crate::error::ConversionError;
 use crate::notes::{Converted, Leniency, SkippedRows};
 use crate::raw::RawReply;
@@ -17,15 +18,28 @@ pub fn leniently<T>(
     replies: &[RawReply<'_>],
     convert: impl Fn(&[RawReply<'_>]) -> Result<Converted<T>, ConversionError>,
 ) -> Result<Converted<T>, ConversionError> {
+    loosely(info.raw, |text| changed(info, text), replies, convert)
+}
+
+/// Converts a reply as [`leniently`] does; `changed` returns its text as the table says it, with what was changed for that.
+///
+/// # Errors
+/// Those of the conversion.
+pub(super) fn loosely<T>(
+    raw: RawKind,
+    changed: impl FnOnce(&str) -> Option<(String, Vec<Leniency>)>,
+    replies: &[RawReply<'_>],
+    convert: impl Fn(&[RawReply<'_>]) -> Result<Converted<T>, ConversionError>,
+) -> Result<Converted<T>, ConversionError> {
     let mut found = convert(replies);
     let [reply] = replies else { return found };
-    let media_type = reply.media_type().filter(|media_type| !info.raw.is_media_type(media_type));
+    let media_type = reply.media_type().filter(|media_type| !raw.is_media_type(media_type));
     let mut taken: Vec<Leniency> = media_type
-        .map(|media_type| Leniency::new("the reply", media_type, info.raw.words()))
+        .map(|media_type| Leniency::new("the reply", media_type, raw.words()))
         .into_iter()
         .collect();
     let is_whole = found.as_ref().is_ok_and(|found| found.notes.get::<SkippedRows>().is_none());
-    if !is_whole && let Some((body, more)) = changed(info, *reply) {
+    if !is_whole && let Some((body, more)) = reply.text().ok().and_then(changed) {
         match convert(&[reply.with_body(body.as_bytes())]) {
             Ok(read) => {
                 taken.extend(more);
@@ -39,9 +53,9 @@ pub fn leniently<T>(
     found.map(|found| found.with_leniencies(taken))
 }
 
-/// Returns the body of a reply as the table says it, with what was changed for that.
-fn changed(info: &EndpointInfo, reply: RawReply<'_>) -> Option<(String, Vec<Leniency>)> {
-    let (text, schema) = (reply.text().ok()?, info.schema?());
+/// Returns the text of a reply as the table says it, with what was changed for that.
+fn changed(info: &EndpointInfo, text: &str) -> Option<(String, Vec<Leniency>)> {
+    let schema = info.schema?();
     let keys: Value = info.declared.and_then(|keys| keys.parse().ok())?;
     let key = |name: &str| keys.get(name).and_then(Value::as_str);
     let declared = Declared { schema: &schema, at: key("at").unwrap_or_default(), into: key("into") };

@@ -11,6 +11,8 @@ mod members;
 mod multipart;
 mod paged;
 mod reader;
+#[cfg(feature = "data")]
+mod reply_info;
 mod response;
 mod targets;
 mod unconverted;
@@ -31,6 +33,9 @@ pub use lenient::leniently;
 pub use paged::Paged;
 #[doc(hidden)]
 pub use reader::ParamReader;
+#[cfg(feature = "data")]
+#[doc(hidden)]
+pub use reply_info::{EchoInfo, IntoInfo, ReplyInfo};
 pub use response::{ErasedResponse, JsonStyle};
 pub use targets::{HeaderPairs, QueryPairs, Target};
 pub use unconverted::Unconverted;

@@ -1,0 +1,144 @@
+//! Replies of endpoints that are known at run time alone.
+
+use crate::catalogue::RawKind;
+use crate::catalogue::{JsonKind, RecordInfo, StatusInfo};
+use crate::error::ConversionError;
+use crate::notes::Converted;
+use crate::params::Plain;
+use crate::raw::RawReply;
+use crate::read::data::{Data, DataReader, RecordData};
+use crate::read::declared::declared_with;
+use crate::read::items::{list_with, row_with, rows_with};
+use crate::read::loose::{Declared, tightened};
+use crate::read::{DataPath, ExpectedValues, Rules, beside_errors, declared_text, is_empty};
+
+use super::lenient::loosely;
+
+/// What a reply has, and how it becomes the response: the conversion of generated code, as data.
+#[derive(Debug, Clone, Copy)]
+pub struct ReplyInfo {
+    /// The type of the data; `None` if replies have no data.
+    pub kind: Option<JsonKind>,
+    /// The place of the data.
+    pub place: DataPath,
+    /// The record that the data becomes; `None` where the data is the response.
+    pub into: Option<IntoInfo>,
+    /// The parameter whose value the data repeats.
+    pub echoes: Option<EchoInfo>,
+    /// The fields by which an item says that what it names is gone, by their names in JSON, with their values; an empty one
+    /// stands for none.
+    pub gone: &'static [(&'static str, &'static str)],
+    /// True if an item that cannot be read, or has no name, fails alone.
+    pub skips_unreadable: bool,
+    /// The statuses at which a good reply has no data.
+    pub empty: &'static [StatusInfo],
+    /// True if it is of GraphQL, and may have errors beside its data.
+    pub is_graphql: bool,
+    /// True if it is read of replies that are written otherwise, too.
+    pub is_lenient: bool,
+}
+
+/// The record that the items of a list become.
+#[derive(Debug, Clone, Copy)]
+pub struct IntoInfo {
+    /// The record.
+    pub record: &'static RecordInfo,
+    /// The name of its field that has the items, and the field's name in JSON.
+    pub items: (&'static str, &'static str),
+    /// The name in JSON of its field that has what was asked for and has no item.
+    pub unknown: Option<&'static str>,
+}
+
+/// A parameter whose value the data of a reply repeats.
+#[derive(Debug, Clone, Copy)]
+pub struct EchoInfo {
+    /// The parameter.
+    pub param: &'static str,
+    /// True if its values are tickers, of which upper and lower case do not matter.
+    pub is_ticker: bool,
+}
+
+impl ReplyInfo {
+    /// Reads the response from the one reply; `asked` is the value of the parameter that the data repeats.
+    ///
+    /// # Errors
+    /// 422: those of generated code.
+    pub fn read(
+        &self,
+        replies: &[RawReply<'_>],
+        asked: Option<&Plain<'_>>,
+    ) -> Result<Converted<Data>, ConversionError> {
+        let Some(kind) = self.kind else { return Ok(Data::Null.into()) };
+        let strict = |replies: &[RawReply<'_>]| {
+            let read = || match self.empty {
+                [_, ..] if is_empty(replies, self.empty)? => Ok(Data::Null.into()),
+                _ => self.data(kind, replies, asked),
+            };
+            if self.is_graphql { beside_errors(replies, read()) } else { read() }
+        };
+        if self.is_lenient {
+            return loosely(self.place.raw, |text| self.changed(kind, text), replies, strict);
+        }
+        strict(replies)
+    }
+
+    fn data(
+        &self,
+        kind: JsonKind,
+        replies: &[RawReply<'_>],
+        asked: Option<&Plain<'_>>,
+    ) -> Result<Converted<Data>, ConversionError> {
+        if self.place.raw == RawKind::Text {
+            return Ok(declared_text(replies)?.map(Data::String));
+        }
+        let expected_values = self.echoes.map(|echo| ExpectedValues::new(asked.cloned(), echo.is_ticker));
+        let has_rules = !self.gone.is_empty() || self.skips_unreadable;
+        match (kind, expected_values) {
+            (JsonKind::List(item), expected_values) if expected_values.is_some() || has_rules => {
+                let rules = Rules {
+                    expected_values,
+                    is_gone: |item: &Data| self.is_gone(item),
+                    skips_unreadable: self.skips_unreadable,
+                };
+                let is_distinct = self.into.is_some_and(|into| into.unknown.is_some());
+                let of = |items, unknown| self.response(items, unknown);
+                rows_with(replies, &self.place, &rules, is_distinct, DataReader::new(*item), of)
+            }
+            (JsonKind::List(item), _) if self.into.is_some() || self.is_bounded() => {
+                let items = list_with(replies, &self.place, DataReader::new(*item))?;
+                Ok(self.response(items, Vec::new()).into())
+            }
+            (kind, Some(asked)) => Ok(row_with(replies, &self.place, &asked, DataReader::new(kind))?.into()),
+            (kind, None) => Ok(declared_with(replies, &self.place, DataReader::new(kind))?.into()),
+        }
+    }
+
+    const fn is_bounded(&self) -> bool {
+        self.place.empty_is_not_found || self.place.max_items < usize::MAX
+    }
+
+    fn is_gone(&self, item: &Data) -> bool {
+        let has = |(wire, value): &(&str, &str)| match item.member(wire) {
+            Some(own) => !value.is_empty() && own.as_str() == Some(value),
+            None => value.is_empty(),
+        };
+        !self.gone.is_empty() && self.gone.iter().all(has)
+    }
+
+    fn response(&self, items: Vec<Data>, unknown: Vec<String>) -> Data {
+        let Some(into) = self.into else { return Data::List(items) };
+        let place = |wire: &str| into.record.all_fields().iter().position(|field| field.wire == wire);
+        let unknown = into.unknown.map(|wire| (wire, unknown.into_iter().map(Data::String).collect()));
+        let values = unknown.into_iter().chain([(into.items.1, items)]);
+        let values = values.filter_map(|(wire, values)| Some((place(wire)?, Data::List(values))));
+        Data::Record(RecordData::of(into.record, values))
+    }
+
+    /// Returns the text of a reply as the table says it, with what was changed for that.
+    fn changed(&self, kind: JsonKind, text: &str) -> Option<(String, Vec<crate::notes::Leniency>)> {
+        let kind = self.into.map_or(kind, |into| JsonKind::Record(into.record));
+        let schema = kind.schema();
+        let into = self.into.map(|into| into.items.0);
+        tightened(text, self.place.raw, &Declared { schema: &schema, at: self.place.at, into })
+    }
+}
