@@ -6,13 +6,12 @@ mod bodies;
 mod circles;
 mod content;
 mod converters;
-mod elements;
 mod endpoint;
 mod enumeration;
+mod example_data;
 mod examples;
 mod fallbacks;
 mod formats;
-mod forms;
 mod graphql;
 mod hosts;
 mod items;
@@ -28,7 +27,6 @@ mod record_facts;
 mod records;
 mod relations;
 mod replies;
-mod responses;
 mod sound;
 mod statuses;
 mod values;
@@ -38,6 +36,7 @@ mod words;
 
 use std::cell::RefCell;
 
+use crate::catalogue::Catalogue;
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span};
 use crate::markdown::has_open_block;
@@ -63,7 +62,13 @@ pub(crate) struct Around<'c> {
 /// Reports every fault of a table whose parts have their shape.
 pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>) {
     let table = parsed.located();
-    let mut checker = Checker { table, around, faults, sound: RefCell::default() };
+    let mut checker = Checker {
+        table,
+        around,
+        faults,
+        sound: RefCell::default(),
+        catalogue: RefCell::new(Catalogue::new(table.value())),
+    };
     checker.items();
     checker.hosts();
     for (name, found) in table.types().entries() {
@@ -84,7 +89,14 @@ pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>
 
 /// Reports the warnings of a table without errors: behind an error they could be due to it.
 pub(crate) fn warn(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>) {
-    Checker { table: parsed.located(), around, faults, sound: RefCell::default() }.warnings();
+    Checker {
+        table: parsed.located(),
+        around,
+        faults,
+        sound: RefCell::default(),
+        catalogue: RefCell::new(Catalogue::new(parsed.located().value())),
+    }
+    .warnings();
 }
 
 /// The table under check.
@@ -93,6 +105,8 @@ struct Checker<'c, 'f> {
     around: Around<'c>,
     faults: &'c mut Faults<'f>,
     sound: RefCell<sound::Sound>,
+    /// What the core knows about the replies.
+    catalogue: RefCell<Catalogue<'c>>,
 }
 
 impl Checker<'_, '_> {

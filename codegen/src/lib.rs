@@ -38,6 +38,7 @@
 
 #![expect(clippy::needless_doctest_main, reason = "a build script has a main")]
 
+mod catalogue;
 mod check;
 mod codes;
 mod compare;

@@ -10,11 +10,14 @@ mod words;
 
 use std::borrow::Cow;
 
+use virtual_finance_core::catalogue::{BodyFormat, RawKind, SessionUse};
+
 use crate::freshness::Freshness;
 use crate::item;
 use crate::names;
 use crate::parse::table::{self, Table};
 use crate::template;
+use words::session_use;
 
 pub(crate) use auth::{Auth, Scheme};
 pub(crate) use examples::Example;
@@ -23,7 +26,7 @@ pub(crate) use params::{Choice, ChoiceOption, Param};
 pub use records::TABLE_KEYS;
 pub(crate) use records::{Field, Record};
 pub(crate) use response::{DeclaredResponse, Into, MEANINGS, Meaning, Response, Statuses, is_empty};
-pub(crate) use words::{BodyFormat, ParamLocation, Presence, RawKind, SessionUse};
+pub(crate) use words::{ParamLocation, Presence, body_format, raw_kind};
 
 /// A table that has passed every check.
 pub(crate) struct Model<'t> {
@@ -339,7 +342,7 @@ impl<'t> Endpoint<'t> {
             .map(|(name, choice)| Choice::new(name, choice, &params))
             .collect::<Option<Vec<_>>>()?;
         let subject = params.iter().position(|param| param.required && param.kind.is_subject());
-        let (response, raw) = (Response::new(endpoint, table)?, RawKind::new(&endpoint.raw)?);
+        let (response, raw) = (Response::new(endpoint, table)?, raw_kind(&endpoint.raw)?);
         let examples = endpoint
             .examples
             .iter()
@@ -356,7 +359,7 @@ impl<'t> Endpoint<'t> {
                 && raw != RawKind::Text,
             response,
             raw,
-            session: SessionUse::of(endpoint.session.as_deref(), &endpoint.host, table)?,
+            session: session_use(endpoint.session.as_deref(), &endpoint.host, table)?,
             host: &endpoint.host,
             path: template::below_host(&endpoint.path),
             method: &endpoint.method,
@@ -364,7 +367,7 @@ impl<'t> Endpoint<'t> {
             query: pairs(&endpoint.query)?,
             headers: pairs(&endpoint.headers)?,
             reply_headers: &endpoint.reply_headers,
-            body: BodyFormat::of(endpoint),
+            body: body_format(endpoint),
             graphql: endpoint.graphql.as_deref().map(str::trim),
             make_body: endpoint.body.as_deref(),
             status: endpoint.status,
@@ -424,7 +427,7 @@ impl<'t> Fallback<'t> {
         let step = |(name, step): (&'t String, &'t table::Step)| {
             Some(Step {
                 name,
-                session: SessionUse::of(step.session.as_deref(), &step.host, whole)?,
+                session: session_use(step.session.as_deref(), &step.host, whole)?,
                 host: &step.host,
                 path: template::below_host(&step.path),
                 query: pairs(&step.query)?,
@@ -433,6 +436,6 @@ impl<'t> Fallback<'t> {
             })
         };
         let steps = table.steps.iter().map(step).collect::<Option<_>>()?;
-        Some(Self { name, doc: table.doc.trim(), raw: RawKind::new(&table.raw)?, steps })
+        Some(Self { name, doc: table.doc.trim(), raw: raw_kind(&table.raw)?, steps })
     }
 }

@@ -205,13 +205,20 @@ fn a_build_script_compiles_no_importer() {
         crates.require(&["virtual-finance-codegen"]);
         crates.refuse(|name| name == "virtual-finance-openapi");
     }
+    // Of the core it has the readers alone.
+    Crates::of("virtual-finance-codegen", &[]).refuse(|name| ["reqwest", "tokio", "rustls"].contains(&name));
 }
 
 /// `cargo regen` has to run while the client does not compile.
 #[test]
 fn regen_compiles_neither_the_client_nor_polars() {
     let crates = Crates::of("xtask", &["--no-default-features"]);
-    let tools = ["virtual-finance-codegen", "virtual-finance-files", "virtual-finance-openapi"];
+    let tools = [
+        "virtual-finance-codegen",
+        "virtual-finance-core",
+        "virtual-finance-files",
+        "virtual-finance-openapi",
+    ];
     crates.require(&tools);
     crates.refuse(|name| {
         let is_client = name.starts_with("virtual-finance") && !tools.contains(&name);

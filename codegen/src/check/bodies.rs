@@ -1,11 +1,14 @@
 //! Checks of the body of an example: it is what the parameters of the example and the defaults send.
 
 use serde_json::{Map, Number, Value as Json};
+use virtual_finance_core::Upload;
+use virtual_finance_core::catalogue::BodyFormat;
+use virtual_finance_core::request::RequestBody;
 
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::kind::Kind;
-use crate::model::BodyFormat;
+use crate::model::body_format;
 use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, ItemType, Scalar, Table, Values};
@@ -26,12 +29,12 @@ impl Checker<'_, '_> {
         }
         for (_, found) in endpoint.examples().entries() {
             let Some(body) = found.body().some() else { continue };
-            let fault = match BodyFormat::of(endpoint.value()) {
+            let fault = match body_format(endpoint.value()) {
                 Some(BodyFormat::Json) => self.json_body_fault(endpoint, found, &body),
                 Some(BodyFormat::Form) => self.form_fault(endpoint, found, &body),
                 Some(BodyFormat::Content) => self.content_fault(endpoint, found, &body),
                 Some(BodyFormat::Multipart) => parts_fault(&body),
-                None => None,
+                _ => None,
             };
             if let Some(fault) = fault {
                 self.key(body, fault);
@@ -92,10 +95,8 @@ impl Checker<'_, '_> {
         let wanted = match param.kind.in_json() {
             ItemType::One(kind) if kind == "bytes" => {
                 let given = found.params.get(name)?.all().first()?.to_string();
-                let file: Json = serde_json::from_str(&given).ok()?;
-                let encoded = file.get("base64")?.as_str()?;
-                // What is no text is shown in Base64.
-                String::from_utf8(decoded(encoded)?).unwrap_or_else(|_| format!("base64:{encoded}"))
+                let file = serde_json::from_str::<Upload>(&given).ok()?;
+                RequestBody::Content { media_type: String::new(), content: file.content }.text()
             }
             _ => self.on_wire(endpoint, found, name)?.into_iter().next()?,
         };
@@ -165,22 +166,6 @@ fn parts_fault(body: &str) -> Option<Fault> {
         let message = "the body of the endpoint is a form of parts, with a line such as '--…' before each";
         Fault::new(codes::EXAMPLE_BODY, message, "remove 'body': 'params' say what the parts are")
     })
-}
-
-/// Returns the bytes of a text in Base64.
-fn decoded(text: &str) -> Option<Vec<u8>> {
-    const DIGITS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut bytes = Vec::new();
-    let (mut kept, mut count) = (0_u32, 0_u32);
-    for letter in text.trim_end_matches('=').chars() {
-        let digit = u32::try_from(DIGITS.find(letter)?).ok()?;
-        (kept, count) = (kept << 6 | digit, count.saturating_add(6));
-        if let Some(left) = count.checked_sub(8) {
-            bytes.push(u8::try_from(kept >> left & 0xff).ok()?);
-            (kept, count) = (kept & 0xff, left);
-        }
-    }
-    Some(bytes)
 }
 
 /// Returns the variables of the body of a GraphQL request.

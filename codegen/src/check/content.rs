@@ -2,11 +2,13 @@
 
 use std::collections::HashSet;
 
+use virtual_finance_core::catalogue::BodyFormat;
+
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::item::Item;
 use crate::kind::Kind;
-use crate::model::BodyFormat;
+use crate::model::body_format;
 use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Choice, Endpoint, Param, Scalar};
@@ -252,7 +254,7 @@ fn is_apart(place: &str) -> bool {
 /// Returns true for the media type of a body that its format does not say: that of a text or a file, and one of JSON that
 /// ends with `+json`.
 fn is_of_content(endpoint: Located<'_, Endpoint>, pair: &str) -> bool {
-    let format = BodyFormat::of(endpoint.value());
+    let format = body_format(endpoint.value());
     pair.split_once('=').is_some_and(|(name, value)| {
         let is_open = match format {
             Some(BodyFormat::Content) => value.contains('/'),

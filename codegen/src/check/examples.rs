@@ -1,10 +1,13 @@
 //! Checks of the examples of an endpoint: they are requests that the endpoint takes, and addresses of it. Only
 //! the tests of the client know the query that a `prepare` makes, and the response of a reply.
 
+use virtual_finance_core::Bytes;
+use virtual_finance_core::catalogue::BodyFormat;
+
 use crate::codes;
 use crate::diagnostic::{Fault, nearest};
 use crate::kind::Kind;
-use crate::model::{BodyFormat, is_empty};
+use crate::model::{body_format, is_empty};
 use crate::names;
 use crate::parse::limits::Limits;
 use crate::parse::located::Located;
@@ -59,18 +62,8 @@ impl Checker<'_, '_> {
             }
             self.example_json(found.response());
             if has_response {
-                self.example_data(endpoint, found);
+                self.example_data(name, endpoint, found);
             }
-        }
-    }
-
-    /// Checks the reply of an example, and the response that it becomes unless the reply is at fault itself.
-    fn example_data(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
-        let before = self.faults.count();
-        self.example_reply(endpoint, found);
-        self.example_subject(endpoint, found);
-        if self.faults.count() == before {
-            self.example_response(endpoint, found);
         }
     }
 
@@ -147,9 +140,9 @@ impl Checker<'_, '_> {
         {
             return;
         }
-        match BodyFormat::of(endpoint.value()) {
+        match body_format(endpoint.value()) {
             Some(BodyFormat::Json) => self.example_json(found.body()),
-            Some(BodyFormat::Form | BodyFormat::Multipart | BodyFormat::Content) => {}
+            Some(_) => {}
             None => {
                 let message = "the endpoint sends no body";
                 let advice = "remove 'body', or write 'in: body' or 'in: form' at the parameters that it has";
@@ -325,33 +318,15 @@ impl Checker<'_, '_> {
     fn example_bytes(&mut self, text: Located<'_, Option<String>>) {
         let Some(text) = text.some() else { return };
         // What is not JSON is reported as such.
-        let Ok(reply) = serde_json::from_str::<serde_json::Value>(&text) else { return };
-        let Some(encoded) = reply.get("base64").and_then(serde_json::Value::as_str) else {
+        let Err(error) = serde_json::from_str::<Bytes>(&text) else { return };
+        if error.is_data() {
             let advice = "write the reply as '{ \"mediaType\": \"image/png\", \"base64\": \"…\" }'";
-            return self
-                .value(text, Fault::new(codes::EXAMPLE_JSON, "the bytes are missing in 'base64'", advice));
-        };
-        let others = reply.as_object().into_iter().flat_map(|reply| reply.keys());
-        if let Some(other) = others.into_iter().find(|name| !matches!(name.as_str(), "mediaType" | "base64"))
-        {
-            let advice = "write 'mediaType' for the media type, and nothing else beside 'base64'";
-            let message = format!("a reply of bytes has no '{other}'");
-            let part = text
-                .find(&format!("\"{other}\""))
-                .and_then(|start| text.get(start..)?.get(..other.len().saturating_add(2)));
-            return self.slice(text, part.unwrap_or(&text), Fault::new(codes::EXAMPLE_JSON, message, advice));
+            let fault = Fault::new(codes::EXAMPLE_JSON, format!("the reply is not bytes: {error}"), advice);
+            match self.faults.inside(text.position().span, &text, error.line(), error.column()) {
+                Some(span) => self.at(text, span, fault),
+                None => self.value(text, fault),
+            }
         }
-        let Some(place) = base64_fault(encoded) else { return };
-        let reason = match encoded.get(place..).and_then(|rest| rest.chars().next()) {
-            Some(character) => format!("{character:?} stands at character {}", place.saturating_add(1)),
-            None => format!("it ends after {place} characters, which are no multiple of 4"),
-        };
-        let advice = "write the bytes in Base64, on one line and with its padding";
-        let fault = Fault::new(codes::EXAMPLE_JSON, format!("the Base64 is invalid: {reason}"), advice);
-        let part = text.find(encoded).and_then(|start| {
-            text.get(start.saturating_add(place)..)?.split_inclusive(|_: char| true).next()
-        });
-        self.slice(text, part.unwrap_or(&text), fault);
     }
 
     /// Checks that the address of an example begins with its host and has the segments of the path.
@@ -446,15 +421,6 @@ fn now_fault(now: Located<'_, Scalar>) -> Option<Fault> {
         return Some(Fault::new(codes::VALUE_TYPE, "this is not a timestamp", advice));
     }
     ambiguity("now", &Kind::DateTime { is_iso: false }, now)
-}
-
-/// Returns the index of the first byte that Base64 cannot have there; the length if the text ends too early.
-pub(super) fn base64_fault(text: &str) -> Option<usize> {
-    let padding = text.len().saturating_sub(text.trim_end_matches('=').len());
-    let data = text.get(..text.len().saturating_sub(padding.min(2))).unwrap_or_default();
-    let is_wrong = |byte: u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'));
-    let is_cut = !text.len().is_multiple_of(4);
-    data.bytes().position(is_wrong).or_else(|| is_cut.then_some(text.len()))
 }
 
 /// Returns a segment of the path with the values of an example, as it stands in the address.

@@ -1,14 +1,14 @@
 //! Holds the JSON of an example against the types of the table.
 
+use serde::Deserialize as _;
 use serde_json::{Map, Value as Json};
+use virtual_finance_core::Upload;
 
 use crate::diagnostic::{nearest, suggest};
 use crate::item::Item;
 use crate::parse::limits::Limits;
 use crate::parse::table::{Field, ItemType, Record, Scalar, Table};
 use crate::value::{Value, epoch_unit, limit_fault, timestamp, whole};
-
-use super::examples::base64_fault;
 
 /// A part of a document that has not the form that the table declares: its path, what is wrong, and what to do.
 pub(super) type Misfit = (String, String, String);
@@ -18,19 +18,18 @@ pub(super) type Misfit = (String, String, String);
 pub(super) enum Document {
     /// A reply of a host, which may have more than the table says.
     Reply,
+    /// A reply whose values are text: CSV or XML.
+    Text,
     /// A value that a client sends.
     Request,
-    /// A response that a reply becomes.
-    Response,
 }
 
 impl Document {
     /// Returns the word for it in advice.
     const fn word(self) -> &'static str {
         match self {
-            Self::Reply => "the reply",
+            Self::Reply | Self::Text => "the reply",
             Self::Request => "the value",
-            Self::Response => "the response",
         }
     }
 }
@@ -79,6 +78,9 @@ impl Types<'_> {
             (ItemType::Map(item), Json::Object(members)) => {
                 let none = Rules::default();
                 members.iter().find_map(|(name, value)| self.misfit(item, none, value, &below(path, name)))
+            }
+            (ItemType::List(item), one) if self.document == Document::Text => {
+                self.misfit(item, Rules::default(), one, &below(path, "0"))
             }
             (ItemType::List(_), _) => wrong("a list"),
             (ItemType::Map(_), _) => wrong("a map"),
@@ -142,7 +144,7 @@ impl Types<'_> {
         let others: Vec<&str> = others().map(String::as_str).collect();
         let mut fields = record.fields.iter();
         let misfit = fields.find_map(|(own, field)| self.member_misfit((own, field), members, &others, path));
-        if misfit.is_some() || record.open || self.document == Document::Reply {
+        if misfit.is_some() || record.open || self.is_reply() {
             return misfit;
         }
         let other = others.first()?;
@@ -161,7 +163,7 @@ impl Types<'_> {
         let name = field.wire.as_deref().unwrap_or(own);
         let place = below(path, name);
         // Hosts write null for what their documents call absent.
-        let is_null_absent = field.optional && self.document == Document::Reply;
+        let is_null_absent = field.optional && self.is_reply();
         match members.get(name) {
             None if field.optional => None,
             Some(Json::Null) if field.nullable || is_null_absent => None,
@@ -170,8 +172,8 @@ impl Types<'_> {
                 let what = format!("has no '{name}', which the record requires");
                 let in_rust = || others.iter().copied().find(|other| *other == own);
                 let meant = nearest(name, others.iter().copied());
-                let advice = match meant.or_else(|| in_rust().filter(|_| self.document != Document::Reply)) {
-                    Some(meant) if self.document == Document::Reply => {
+                let advice = match meant.or_else(|| in_rust().filter(|_| !self.is_reply())) {
+                    Some(meant) if self.is_reply() => {
                         // YAML has no plain text that begins so.
                         let meant =
                             if meant.starts_with('@') { format!("\"{meant}\"") } else { meant.into() };
@@ -185,9 +187,9 @@ impl Types<'_> {
                 Some((path.to_owned(), what, advice))
             }
             Some(Json::Null) => {
-                let advice = match self.document {
-                    Document::Reply => "write 'nullable: true' at the field, or a value into the reply",
-                    _ => "write 'nullable: true' at the field, or another value",
+                let advice = match self.is_reply() {
+                    true => "write 'nullable: true' at the field, or a value into the reply",
+                    false => "write 'nullable: true' at the field, or another value",
                 };
                 Some((place, "is null, which the field is not".to_owned(), advice.to_owned()))
             }
@@ -201,19 +203,14 @@ impl Types<'_> {
 
     /// Returns true for a value of a built-in type. Text that stands for a number may be one in a reply.
     fn is_of(self, name: &str, rules: Rules<'_>, value: &Json) -> bool {
-        let is_reply = self.document == Document::Reply;
-        let is_lenient = is_reply && self.table.is_lenient();
-        let as_text = is_lenient || is_reply && rules.is_text;
+        let is_lenient = self.is_reply() && self.table.is_lenient();
+        let as_text = is_lenient || self.is_reply() && rules.is_text;
         match (name, value) {
+            // Text as it stands.
+            ("string" | "date", _) if self.document == Document::Text => true,
             ("any", _) | ("string", Json::String(_)) | ("boolean", Json::Bool(_)) => true,
-            ("bytes", Json::Object(members)) => {
-                let text = members.get("base64").and_then(Json::as_str);
-                let is_known = |name: &String| matches!(name.as_str(), "name" | "mediaType" | "base64");
-                text.is_some_and(|text| base64_fault(text).is_none()) && members.keys().all(is_known)
-            }
+            ("bytes", file) => Upload::deserialize(file).is_ok(),
             ("date", Json::String(text)) => text.parse::<jiff::civil::Date>().is_ok(),
-            // A response has epoch seconds.
-            ("datetime", Json::String(_)) if self.document == Document::Response => false,
             // Epoch seconds may stand in it, too.
             ("datetime", Json::String(text)) => {
                 timestamp(&Scalar::String(text.trim().to_owned())).is_some()
@@ -228,6 +225,10 @@ impl Types<'_> {
             }
             _ => false,
         }
+    }
+
+    fn is_reply(self) -> bool {
+        self.document != Document::Request
     }
 
     /// Returns a list that is sent and has too many values.

@@ -1,4 +1,4 @@
-//! Checks that the reply of an example is one that the declared response can be read from, and the paths into replies.
+//! The paths into replies, and what a reply lacks that the declared response cannot be read from.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,6 @@ use serde_json::Value as Json;
 use crate::codes;
 use crate::diagnostic::{Fault, nearest};
 use crate::item::{BYTES, EMPTY, ITEMS};
-use crate::model::is_empty;
 use crate::names::in_yaml;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Field, ItemType, Response, Table};
@@ -64,43 +63,10 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports the reply of an example that the declared response cannot be read from.
-    pub(super) fn example_reply(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
-        let (Some(response), Some(reply)) = (endpoint.value().response.as_ref(), found.reply().some()) else {
-            return;
-        };
-        if is_empty(&response.kind) {
-            return;
-        }
-        if !self.is_sound(&response.kind) {
-            return;
-        }
-        if endpoint.raw != "json" {
-            return self.example_form(endpoint, found);
-        }
-        let Ok(json) = serde_json::from_str::<Json>(&reply) else { return };
-        if let Some((message, advice)) = self.misfit(response, &json).map(in_words) {
-            self.key(found.reply(), Fault::new(codes::EXAMPLE_REPLY, message, advice));
-        }
-    }
-
     /// Returns the first part of a reply that the declared response cannot be read from.
-    pub(super) fn misfit(&self, response: &Response, reply: &Json) -> Option<Misfit> {
-        let error = response.error.as_ref().and_then(|error| at(reply, &error.at));
-        if let (Some(value), Some(error)) = (error, &response.error)
-            && !matches!(value, Json::Null | Json::Bool(false))
-            && value.as_object().is_none_or(|members| !members.is_empty())
-        {
-            let what = "is the host's own error, which is no response".to_owned();
-            return Some((error.at.clone(), what, "write a good reply, or remove it".to_owned()));
-        }
+    pub(super) fn misfit(&self, endpoint: &Endpoint, response: &Response, reply: &Json) -> Option<Misfit> {
         let path = response.at.as_deref().unwrap_or_default();
         let Some(data) = data_of(response, reply) else {
-            let errors = reply.get("errors").and_then(Json::as_array);
-            if errors.is_some_and(|errors| !errors.is_empty()) {
-                let what = format!("has 'errors' and no '{path}': it is the host's own error");
-                return Some((String::new(), what, "write a good reply, or remove it".to_owned()));
-            }
             let what = format!("has no '{path}', where the data is");
             let advice = match near_path(reply, path) {
                 Some(near) => format!("write 'at: {}' at the response, or correct the reply", in_yaml(&near)),
@@ -108,14 +74,6 @@ impl Checker<'_, '_> {
             };
             return Some((String::new(), what, advice));
         };
-        if data.is_null() {
-            let what = "is null, which means that the host knows nothing".to_owned();
-            return Some((path.to_owned(), what, "write a reply with data, or remove it".to_owned()));
-        }
-        if response.empty.is_some() && data.as_array().is_some_and(Vec::is_empty) {
-            let what = "is empty, which 'empty' makes an error".to_owned();
-            return Some((path.to_owned(), what, "write a reply with an item, or remove it".to_owned()));
-        }
         if let (Some(most), Json::Array(items)) = (response.max_items, data)
             && usize::try_from(most).is_ok_and(|most| items.len() > most)
         {
@@ -124,7 +82,8 @@ impl Checker<'_, '_> {
         }
         // A type that is missing is reported at its place.
         let kind = data_type(response, self.table)?;
-        let types = self.types(Document::Reply);
+        let is_text = matches!(endpoint.raw.as_str(), "csv" | "xml");
+        let types = self.types(if is_text { Document::Text } else { Document::Reply });
         let (path, what, advice) = types.misfit(kind, Rules::default(), data, path)?;
         let advice = wrapped(types, response, kind, reply).unwrap_or(advice);
         Some((path, what, advice))
@@ -177,12 +136,6 @@ fn innermost(kind: &ItemType) -> &str {
 /// Returns true for a type that every table has.
 fn is_built_in(name: &str) -> bool {
     name == BYTES || name == EMPTY || ITEMS.iter().any(|(built_in, _)| *built_in == name)
-}
-
-/// Returns the words for a part of a reply that is wrong, and the advice.
-pub(super) fn in_words((path, what, advice): Misfit) -> (String, String) {
-    let whose = if path.is_empty() { "the reply".to_owned() } else { format!("'{path}' of the reply") };
-    (format!("{whose} {what}"), advice)
 }
 
 /// Returns the replies of examples that are JSON, with the names of the examples.

@@ -2,16 +2,15 @@
 //! default are left out.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
+use virtual_finance_core::catalogue::{BodyFormat, SessionUse};
 
 use super::entry::Fields;
 use super::tokens::{ident, optional};
 use super::{example, pages, response, sent, tokens};
 use crate::freshness::Freshness;
 use crate::kind::Kind;
-use crate::model::{
-    Auth, BodyFormat, Choice, Endpoint, Fallback, Param, ParamLocation, Scheme, SessionUse, Step, View,
-};
+use crate::model::{Auth, Choice, Endpoint, Fallback, Param, ParamLocation, Scheme, Step, View};
 use crate::names;
 
 /// Returns the entry of an endpoint; `schema` is the expression for the schema of its response.
@@ -73,12 +72,8 @@ pub(super) fn auth(auth: &Auth<'_>) -> TokenStream {
 }
 
 fn body(format: BodyFormat) -> TokenStream {
-    match format {
-        BodyFormat::Json => quote!(rt::BodyFormat::Json),
-        BodyFormat::Form => quote!(rt::BodyFormat::Form),
-        BodyFormat::Multipart => quote!(rt::BodyFormat::Multipart),
-        BodyFormat::Content => quote!(rt::BodyFormat::Content),
-    }
+    let name = format_ident!("{format:?}");
+    quote!(rt::BodyFormat::#name)
 }
 
 /// Returns a constant of a query or of headers.
@@ -87,11 +82,8 @@ pub(super) fn pair((name, value): &(&str, &str)) -> TokenStream {
 }
 
 fn session(session: SessionUse) -> Option<TokenStream> {
-    match session {
-        SessionUse::Never => None,
-        SessionUse::OnRefusal => Some(quote!(rt::SessionUse::OnRefusal)),
-        SessionUse::Always => Some(quote!(rt::SessionUse::Always)),
-    }
+    let name = format_ident!("{session:?}");
+    (session != SessionUse::Never).then(|| quote!(rt::SessionUse::#name))
 }
 
 fn fresh_for(found: Freshness<'_>) -> TokenStream {

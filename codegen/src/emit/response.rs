@@ -3,13 +3,14 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use serde_json::{Value, json};
+use virtual_finance_core::catalogue::RawKind;
 
 use super::entry::Fields;
 use super::tokens::{ident, optional};
 use super::{member, record, tokens};
 use crate::item::Item;
-use crate::model::{DeclaredResponse, Endpoint, Meaning, Model, Presence, RawKind, Record, Statuses};
-use crate::names;
+use crate::model::{DeclaredResponse, Endpoint, Meaning, Model, Presence, Record, Statuses};
+
 use crate::parse::table::ErrorObject;
 
 /// Returns the members of `Endpoint` for a response that the table declares.
@@ -93,8 +94,7 @@ fn read(endpoint: &Endpoint<'_>, response: &DeclaredResponse<'_>, model: &Model<
 
 /// Returns the place of the data of a response.
 fn place(endpoint: &Endpoint<'_>, response: &DeclaredResponse<'_>) -> TokenStream {
-    let words = format!("the {}", names::snake(endpoint.name).replace('_', " "));
-    let (at, shown) = (response.at, shown(response.at));
+    let (words, at, shown) = (DeclaredResponse::words(endpoint.name), response.at, response.shown());
     let max = response.items.max.and_then(|max| u64::try_from(max).ok()).map(Literal::u64_unsuffixed);
     let fields = Fields::default()
         .set_some("error", response.error.map(error_object))
@@ -103,20 +103,6 @@ fn place(endpoint: &Endpoint<'_>, response: &DeclaredResponse<'_>) -> TokenStrea
         .set_some("raw", tokens::raw(endpoint.raw));
     let place = fields.and("DataPath", &quote!(new(#words, #at, #shown)));
     quote!(&#place)
-}
-
-/// Returns a path as messages show it: `quotes.0.price` is `quotes[0].price`.
-fn shown(path: &str) -> String {
-    let mut shown = String::new();
-    for name in path.split('.').filter(|name| !name.is_empty()) {
-        let is_index = !shown.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
-        shown.push_str(&match (is_index, shown.is_empty()) {
-            (true, _) => format!("[{name}]"),
-            (false, true) => name.to_owned(),
-            (false, false) => format!(".{name}"),
-        });
-    }
-    shown
 }
 
 /// Returns the values that the data repeats, if it does.

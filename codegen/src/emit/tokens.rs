@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use crate::markdown::for_rustdoc;
-use crate::model::RawKind;
+use virtual_finance_core::catalogue::RawKind;
 
 /// Returns a name as an identifier.
 pub(super) fn ident(name: &str) -> Ident {
@@ -78,12 +78,12 @@ pub(super) fn escaped(text: &str) -> String {
 pub(super) fn raw(raw: RawKind) -> Option<TokenStream> {
     match raw {
         RawKind::Json => None,
-        RawKind::Text => Some(quote!(rt::RawKind::Text)),
-        RawKind::Bytes => Some(quote!(rt::RawKind::Bytes)),
-        RawKind::Lines => Some(quote!(rt::RawKind::Lines)),
-        RawKind::Events => Some(quote!(rt::RawKind::Events)),
         // Constants of the core's features: without one the compiler names it.
         RawKind::Csv => Some(quote!(rt::CSV)),
         RawKind::Xml => Some(quote!(rt::XML)),
+        other => {
+            let name = format_ident!("{other:?}");
+            Some(quote!(rt::RawKind::#name))
+        }
     }
 }

@@ -3,7 +3,10 @@
 use std::io;
 use std::path::Path;
 
+use virtual_finance_core::request::ReplyInfo;
+
 use super::Generator;
+use crate::catalogue::Catalogue;
 use crate::check::{self, Around};
 use crate::compare::{self, TableChange};
 use crate::diagnostic::{Diagnostic, Faults};
@@ -165,6 +168,18 @@ impl Generator {
             check::check(&parsed, around, &mut faults);
         }
         faults.into_sorted()
+    }
+
+    /// Returns what the replies of the endpoints below a root have, as data, where the table declares it.
+    ///
+    /// # Errors
+    /// The table cannot be read.
+    #[doc(hidden)]
+    pub fn replies(&self, root: &Path) -> Result<Vec<(String, ReplyInfo)>, GeneratorError> {
+        let table = self.read(&self.text(root)?, &self.included_files(root))?;
+        let mut catalogue = Catalogue::new(&table);
+        let reply = |(name, endpoint): (&String, _)| Some((name.clone(), catalogue.reply(name, endpoint)?));
+        Ok(table.endpoints.iter().filter_map(reply).collect())
     }
 
     /// Returns the schemas of the responses of drafted converters. A crate that has converters for others may do without.

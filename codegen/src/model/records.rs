@@ -57,7 +57,7 @@ impl Field<'_> {
 }
 
 impl<'t> Record<'t> {
-    pub(super) fn new(
+    pub(crate) fn new(
         name: &'t str,
         record: &'t table::Record,
         table: &'t Table,

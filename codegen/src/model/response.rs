@@ -1,6 +1,7 @@
 //! The origin of an endpoint's response, and the statuses with a meaning of their own.
 
 use crate::item::{EMPTY, Item};
+use crate::names;
 use crate::parse::table::{self, ItemType, Table};
 
 /// The words for what a status of 400 or more means.
@@ -121,7 +122,7 @@ impl<'t> Response<'t> {
 }
 
 impl<'t> DeclaredResponse<'t> {
-    fn new(response: &'t table::Response, table: &'t Table) -> Option<Self> {
+    pub(crate) fn new(response: &'t table::Response, table: &'t Table) -> Option<Self> {
         let item = if is_empty(&response.kind) { None } else { Some(Item::resolve(&response.kind, table)?) };
         let status = |(status, meaning): (&'t String, &'t table::Meaning)| {
             Some((Statuses::of(status)?, Meaning::resolve(&meaning.0, table)?))
@@ -152,6 +153,25 @@ impl<'t> DeclaredResponse<'t> {
             (None, Some(Item::List(item))) => Some(item),
             _ => None,
         }
+    }
+
+    /// Returns the data in words, for messages.
+    pub(crate) fn words(endpoint: &str) -> String {
+        format!("the {}", names::snake(endpoint).replace('_', " "))
+    }
+
+    /// Returns the path of the data as messages show it: `quotes.0.price` is `quotes[0].price`.
+    pub(crate) fn shown(&self) -> String {
+        let mut shown = String::new();
+        for name in self.at.split('.').filter(|name| !name.is_empty()) {
+            let is_index = !shown.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+            shown.push_str(&match (is_index, shown.is_empty()) {
+                (true, _) => format!("[{name}]"),
+                (false, true) => name.to_owned(),
+                (false, false) => format!(".{name}"),
+            });
+        }
+        shown
     }
 
     /// Returns true if a good reply may come without data.

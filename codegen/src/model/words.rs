@@ -1,5 +1,7 @@
 //! The words of the table that choose one of several things.
 
+use virtual_finance_core::catalogue::{BodyFormat, RawKind, SessionUse};
+
 use crate::parse::table::{self, Table};
 
 /// The place of a parameter in a request.
@@ -12,27 +14,6 @@ pub(crate) enum ParamLocation {
     Client,
 }
 
-/// The format of the body of a request.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum BodyFormat {
-    Json,
-    Form,
-    Multipart,
-    Content,
-}
-
-/// The kind of a raw reply.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum RawKind {
-    Text,
-    Json,
-    Bytes,
-    Lines,
-    Events,
-    Csv,
-    Xml,
-}
-
 /// The values that a member may have beside those of its type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Presence {
@@ -40,14 +21,6 @@ pub(crate) enum Presence {
     Nullable,
     Optional,
     OptionalOrNull,
-}
-
-/// The requests that a session goes along with.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SessionUse {
-    Never,
-    OnRefusal,
-    Always,
 }
 
 impl ParamLocation {
@@ -63,36 +36,23 @@ impl ParamLocation {
     }
 }
 
-impl BodyFormat {
-    /// Returns the format of the body of an endpoint; none where it has no body.
-    pub(crate) fn of(endpoint: &table::Endpoint) -> Option<Self> {
-        let has = |place: &str| endpoint.params.values().any(|param| param.place == place);
-        if endpoint.body.is_some() || endpoint.graphql.is_some() {
-            return Some(Self::Json);
-        }
-        let formats = [
-            ("body", Self::Json),
-            ("form", Self::Form),
-            ("part", Self::Multipart),
-            ("content", Self::Content),
-        ];
-        formats.into_iter().find(|(place, _)| has(place)).map(|(_, format)| format)
+/// Returns the format of the body of an endpoint; none where it has no body.
+pub(crate) fn body_format(endpoint: &table::Endpoint) -> Option<BodyFormat> {
+    use BodyFormat::{Content, Form, Json, Multipart};
+
+    let has = |place: &str| endpoint.params.values().any(|param| param.place == place);
+    if endpoint.body.is_some() || endpoint.graphql.is_some() {
+        return Some(Json);
     }
+    let formats = [("body", Json), ("form", Form), ("part", Multipart), ("content", Content)];
+    formats.into_iter().find(|(place, _)| has(place)).map(|(_, format)| format)
 }
 
-impl RawKind {
-    pub(super) fn new(word: &str) -> Option<Self> {
-        match word {
-            "txt" => Some(Self::Text),
-            "json" => Some(Self::Json),
-            "bytes" => Some(Self::Bytes),
-            "ndjson" => Some(Self::Lines),
-            "sse" => Some(Self::Events),
-            "csv" => Some(Self::Csv),
-            "xml" => Some(Self::Xml),
-            _ => None,
-        }
-    }
+/// Returns the kind of a raw reply.
+pub(crate) fn raw_kind(word: &str) -> Option<RawKind> {
+    use RawKind::{Bytes, Csv, Events, Json, Lines, Text, Xml};
+
+    [Text, Json, Bytes, Lines, Events, Csv, Xml].into_iter().find(|kind| kind.as_str() == word)
 }
 
 impl Presence {
@@ -106,20 +66,14 @@ impl Presence {
     }
 }
 
-impl SessionUse {
-    /// Returns the use that a request to a host makes of its credentials.
-    pub(super) fn of(word: Option<&str>, host: &str, table: &Table) -> Option<Self> {
-        let auth = table.hosts.get(host)?.auth.as_ref();
-        match word {
-            // An authenticator of the client's own knows requests that need nothing.
-            None => Some(match auth {
-                Some(auth) if auth.kind != "custom" => Self::Always,
-                _ => Self::Never,
-            }),
-            Some("never") => Some(Self::Never),
-            Some("on_refusal") => Some(Self::OnRefusal),
-            Some("always") => Some(Self::Always),
-            Some(_) => None,
-        }
-    }
+/// Returns the use that a request to a host makes of its credentials.
+pub(super) fn session_use(word: Option<&str>, host: &str, table: &Table) -> Option<SessionUse> {
+    let auth = table.hosts.get(host)?.auth.as_ref();
+    let Some(word) = word else {
+        // An authenticator of the client's own knows requests that need nothing.
+        let is_always = auth.is_some_and(|auth| auth.kind != "custom");
+        return Some(if is_always { SessionUse::Always } else { SessionUse::Never });
+    };
+    let uses = [SessionUse::Never, SessionUse::OnRefusal, SessionUse::Always];
+    uses.into_iter().find(|found| found.as_str() == word)
 }

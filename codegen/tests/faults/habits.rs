@@ -232,7 +232,9 @@ fn responses_of_lists() {
         RIGHT.replace(from, &to).replace("      max_items", "      skip_unreadable: true\n      max_items");
     assert_eq!(
         lines(&skipping),
-        ["49:9 V093: 'stalls' of the response is not what the reply has; correct it, or 'reply'"]
+        [
+            "49:9 V093: the response differs: stalls[1]: nothing in the table, {\"name\":\"Bob\",\"opened\":2} came out; correct it, or 'reply'"
+        ]
     );
     let right = skipping.replace(
         "1700000000000 }], \"silent\": [\"Bob\", ",
@@ -243,7 +245,7 @@ fn responses_of_lists() {
         (
             "[state=gone]",
             "[state==gone]",
-            "48:9 V093: 'stalls' of the response is not what the reply has; correct it, or 'reply'",
+            "48:9 V093: the response differs: stalls[1]: nothing in the table, {\"name\":\"Bob\",\"state\":\"gone\",\"opened\":1} came out; correct it, or 'reply'",
         ),
         (
             "[state=gone]",
@@ -258,12 +260,12 @@ fn responses_of_lists() {
         (
             "\"silent\": [\"Bob\", \"Cid\"]",
             "\"silent\": [\"Cid\"]",
-            "48:9 V093: 'silent' of the response is not what the reply has; correct it, or 'reply'",
+            "48:9 V093: the response differs: silent[0]: \"Cid\" in the table, \"Bob\" came out; correct it, or 'reply'",
         ),
         (
             "\"silent\": [\"Bob\", \"Cid\"]",
             "\"silent\": [\"Cid\", \"Bob\"]",
-            "48:9 V093: 'silent.0' of the response is not what the reply has; correct it, or 'reply'",
+            "48:9 V093: the response differs: silent[0]: \"Cid\" in the table, \"Bob\" came out; correct it, or 'reply'",
         ),
         ("into: stalls", "into: rows", "34:13 V140: the record has no field 'rows'; write one of stalls"),
     ]);
@@ -275,27 +277,27 @@ fn replies_of_other_forms() {
         (
             "\"mediaType\"",
             "\"type\"",
-            "78:76 V094: a reply of bytes has no 'type'; write 'mediaType' for the media type, and nothing else beside 'base64'",
+            "78:81 V094: the reply is not bytes: unknown field `type`, expected `mediaType` or `base64` at line 1 column 8; write the reply as '{ \"mediaType\": \"image/png\", \"base64\": \"…\" }'",
         ),
         (
             "\"data: {\\\"fruit\\\": \\\"fig\\\", \\\"price\\\": 2}\\n\\n\"",
             "'{\"fruit\": \"fig\", \"price\": 2}'",
-            "70:63 V096: the reply has no event; write 'data: ' before the JSON of each, and an empty line behind it",
+            "70:63 V096: the reply is other text where server-sent events was asked for; correct the reply, or what the table says of it",
         ),
         (
             "fruit,price\\n",
             "fruit,Preis\\n",
-            "61:66 V096: the reply has no column 'price', which the record requires; correct the reply, whose first line names the columns, with ',' between them",
+            "61:66 V096: '0' of the reply has no 'price', which the record requires; write 'optional: true' at the field, or add it to the reply",
         ),
         (
             "fruit,price\\n",
             "Fruit,Price\\n",
-            "61:66 V096: the reply has no column 'fruit', which the record requires; write 'wire: Fruit' at the field, or correct the reply",
+            "61:66 V096: '0' of the reply has no 'fruit', which the record requires; write 'wire: Fruit' at the field, or correct the reply",
         ),
         (
             "fruit,price\\nfig,2.5",
             "Frucht,Preis,Ort\\nfig,2.5,Rom",
-            "61:66 V096: the reply has no column 'fruit', which the record requires; write 'wire: Frucht' at the field, or correct the reply",
+            "61:66 V096: '0' of the reply has no 'fruit', which the record requires; write 'wire: Frucht' at the field, or correct the reply",
         ),
         (
             "parameter: offset",

@@ -187,17 +187,17 @@ fn fields_and_data() {
         (
             "reply: '{ \"data\": { \"stall\": { \"name\": \"Ann\", \"salesNumber\": 5 } } }'",
             "reply: '{ \"data\": null, \"errors\": [{ \"message\": \"No.\" }] }'",
-            "46:9 V096: the reply has 'errors' and no 'data.stall': it is the host's own error; write a good reply, or remove it",
+            "46:9 V096: the host knows nothing: it gives no data.stall; write a good reply, or remove it",
         ),
         (
             "response: '{ \"name\": \"Ann\", \"salesNumber\": 5 }'",
             "response: '{ \"data\": { \"stall\": { \"name\": \"Ann\", \"salesNumber\": 5 } } }'",
-            "47:9 V093: the response has no 'name', which the record requires; write what is at 'data.stall' alone: the response begins there",
+            "47:9 V093: the response differs: data: {\"stall\":{\"name\":\"Ann\",\"salesNumber\":5}} in the table, nothing came out; write what is at 'data.stall' alone: the response begins there",
         ),
         (
             "response: '{ \"name\": \"Ann\", \"salesNumber\": 5 }'",
             "response: '{ \"name\": \"Ann\", \"sales\": 5 }'",
-            "47:9 V093: the response has no 'salesNumber', which the record requires; write 'salesNumber' in the place of 'sales'",
+            "47:9 V093: the response differs: sales: 5 in the table, nothing came out; correct it, or 'reply'",
         ),
     ]);
 }
@@ -224,17 +224,17 @@ fn replies_of_other_formats() {
         (
             "fruit,price\\nfig,2.5\\n",
             "fruit,price,price\\nfig,2.5,x\\n",
-            "79:67 V096: the reply has the column 'price' twice; name one of them otherwise, or remove it",
+            "79:67 V096: [0].price cannot be read: invalid type: string \"x\", expected a JSON number; correct the reply, or what the table says of it",
         ),
         (
             "\\\"fig, dry\\\",3\\n",
             "\\\"fig, dry,3\\n",
-            "79:67 V096: row 2 of the reply has 1 cells for 2 columns; correct the reply; a cell with ',' in it stands in quotes",
+            "79:67 V096: the prices cannot be read: CSV error: record 2 (line: 3, byte: 20): found record with 1 fields, but the previous record has 2 fields; correct the reply, or what the table says of it",
         ),
         (
             "at: feed.entry",
             "at: feed.entry.0",
-            "92:9 V093: the response is not what the reply has; correct it, or 'reply'",
+            "92:9 V093: the response differs: [1]: \"b\" in the table, nothing came out; correct it, or 'reply'",
         ),
     ]);
 }

@@ -137,8 +137,9 @@ fn the_reply_of_an_example_is_one_that_the_response_can_be_read_from() {
         24:64+5 V096: 'data.0.name' of the reply is null, which the field is not; write 'nullable: true' at the field, or a value into the reply
     "#]].assert_eq(&shown(&replied(r#"{ "data": [{ "name": null, "pieces": 1 }] }"#)));
     expect![[r#"
-        24:64+5 V096: 'problem' of the reply is the host's own error, which is no response; write a good reply, or remove it
-    "#]].assert_eq(&shown(&replied(r#"{ "problem": "gone", "data": [] }"#)));
+        24:64+5 V096: the host answers "gone"; write a good reply, or remove it
+    "#]]
+    .assert_eq(&shown(&replied(r#"{ "problem": "gone", "data": [] }"#)));
     for bad in [r#"{ "data": null }"#, r#"{ "data": {} }"#, "[]"] {
         assert_eq!(codes(&replied(bad)), ["V096"], "{bad}");
     }

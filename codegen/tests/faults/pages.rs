@@ -92,7 +92,11 @@ fn every_way_of_pages_is_accepted() {
 /// Returns the same table with an example whose reply has these members, too.
 fn replied(pages: &str, members: &str) -> String {
     let own = r#""own": { "id": 1, "parts": [] }, "inner": null, "next": null, "meta": null, "total": 1, "links": {}"#;
-    let reply = format!("{{ {own}, {members} }}");
+    let members = [own, members].map(|members| format!("{{ {members} }}"));
+    let members = members
+        .iter()
+        .flat_map(|text| serde_json::from_str::<serde_json::Map<_, _>>(text).unwrap_or_default());
+    let reply = serde_json::Value::Object(members.collect());
     let example = "doc: One., url: 'https://shop.example.com/rows?count=5'";
     paged(pages).replace(
         "    choices:",
@@ -385,7 +389,7 @@ fn bytes_of_an_example_are_json() {
     }
 }
 
-/// The place is that of the character, on the line of the table.
+/// The place is the end of the text, on the line of the table.
 #[test]
 fn invalid_base64_is_told_with_its_place() {
     let bytes = TABLE.replace("raw: json", "raw: bytes").replace("    converter: fruit\n", "");
@@ -395,7 +399,7 @@ fn invalid_base64_is_told_with_its_place() {
          {{ \"mediaType\": \"image/png\",\n            \"base64\": \"iVBO%w==\" }}\n"
     );
     expect![[r#"
-        42:28+1 V094: the Base64 is invalid: '%' stands at character 5; write the bytes in Base64, on one line and with its padding
+        42:34+1 V094: the reply is not bytes: the Base64 is invalid (Invalid symbol 37, offset 4.) at line 2 column 24; write the reply as '{ "mediaType": "image/png", "base64": "…" }'
     "#]]
     .assert_eq(&shown(&table));
 }

@@ -62,8 +62,6 @@ fn an_empty_reply_may_be_an_error() {
     assert_eq!(reply(", empty: not_found", "[5]"), [""; 0]);
     assert_eq!(
         reply(", empty: not_found", "[]"),
-        [
-            "16 V096: the reply is empty, which 'empty' makes an error; write a reply with an item, or remove it"
-        ]
+        ["16 V096: the host knows nothing: it gives no fruit; write a good reply, or remove it"]
     );
 }

@@ -137,12 +137,12 @@ fn examples_that_no_client_gives() {
         (
             "response: '[{ \"name\": \"Ann\", \"rent\": null }]'",
             "response: '[{ \"name\": \"Ann\", \"rent\": null, \"nick\": null }]'",
-            "29 V093: '0.nick' of the response is null, which the field is not; write 'nullable: true' at the field, or another value",
+            "29 V093: the response differs: [0].nick: null in the table, nothing came out; correct it, or 'reply'",
         ),
         (
             "reply: Closed.,",
             "reply: Open.,",
-            "52 V093: the response is not what the reply has; correct it, or 'reply'",
+            "52 V093: the response differs: \"Closed.\" in the table, \"Open.\" came out; correct it, or 'reply'",
         ),
     ]);
 }

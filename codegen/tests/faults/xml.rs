@@ -61,6 +61,7 @@ fn what_agrees() {
         ("<size>5</size>", "<size> 5\n            </size>"),
         ("at: feed.entry", "at: feed.entry, max_items: 2"),
         ("<entry><title t", "<more><title>x</title></more><entry><title t"),
+        ("<!DOCTYPE feed>", "<!DOCTYPE feed [ <!ENTITY sun \"<Sun>\"> ]>"),
     ] {
         assert_eq!(told(from, to), [""; 0], "{to}");
     }
@@ -114,18 +115,18 @@ fn what_the_record_says_is_in_the_reply() {
         (
             "at: feed.entry",
             "at: feed.note.entry",
-            "the reply has no element 'entry', and the data is at 'feed.note.entry'; correct 'at' of the response, or the reply".to_owned(),
+            "the reply has no 'feed.note.entry', where the data is; correct 'at' of the response, or the reply".to_owned(),
         ),
-        ("</feed>", "</feed><feed/>", "something stands beside the root of the reply; correct the reply".to_owned()),
+        ("</feed>", "</feed><feed/>", "the feed cannot be read: something stands beside its root; correct the reply, or what the table says of it".to_owned()),
         (
             "href=\"/1\"",
             "href=/1 ",
-            "an attribute of 'link' in the reply has no value in quotes; correct the reply".to_owned(),
+            "the feed cannot be read: error while parsing attribute: position 10: attribute value must be enclosed in `\"` or `'`; correct the reply, or what the table says of it".to_owned(),
         ),
         (
             "&amp;",
             "&nbsp;",
-            "a '&' in the reply begins no reference such as '&amp;'; correct the reply".to_owned(),
+            "the feed cannot be read: &nbsp; is no entity; correct the reply, or what the table says of it".to_owned(),
         ),
     ] {
         let found = told(from, to);
@@ -135,15 +136,14 @@ fn what_the_record_says_is_in_the_reply() {
 
 #[test]
 fn the_reply_becomes_the_response() {
-    for (from, to, path) in [
-        ("\"title\": \"<Sun>\"", "\"title\": \"Sun\"", "1.title"),
-        ("\"size\": 5,", "", "0.size"),
-        ("\"$text\": 5.5", "\"$text\": 5.6", "0.price.$text"),
-        ("\"@href\": \"/1\"", "\"@href\": \"/2\"", "0.link.0.@href"),
-        ("1719576000", "1719576001", "1.updated"),
+    for (from, to, place) in [
+        ("\"title\": \"<Sun>\"", "\"title\": \"Sun\"", "[1].title: \"Sun\" in the table, \"<Sun>\""),
+        ("\"size\": 5,", "", "[0].size: nothing in the table, 5"),
+        ("\"$text\": 5.5", "\"$text\": 5.6", "[0].price.$text: 5.6 in the table, 5.5"),
+        ("\"@href\": \"/1\"", "\"@href\": \"/2\"", "[0].link[0].@href: \"/2\" in the table, \"/1\""),
+        ("1719576000", "1719576001", "[1].updated: 1719576001 in the table, 1719576000"),
     ] {
-        let expected =
-            format!("V093: '{path}' of the response is not what the reply has; correct it, or 'reply'");
+        let expected = format!("V093: the response differs: {place} came out; correct it, or 'reply'");
         let found = told(from, to);
         assert!(found.concat().ends_with(&expected), "{to}: {found:#?}");
     }
@@ -158,7 +158,7 @@ fn a_list_without_elements() {
     let table = format!("{before}          </feed>{after}");
     let found = faults(&table);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(found[0].message, "the reply has no element 'entry', and the data is at 'feed.entry'");
+    assert_eq!(found[0].message, "the reply has no 'feed.entry', where the data is");
     assert_eq!(faults(&format!("{table}        response: '[]'\n")), []);
 }
 
@@ -180,7 +180,7 @@ fn rows_and_events_become_the_response() {
     };
     let rows = r#"[{ "name": "5", "size": null }, { "name": "b", "size": 6 }]"#;
     let other = rows.replace('6', "7");
-    let wrong = ["'1.size' of the response is not what the reply has"];
+    let wrong = ["the response differs: [1].size: 7 in the table, 6 came out"];
     for (raw, reply) in [
         ("csv", r#""name,size\n5,\nb,6\n""#),
         (
@@ -214,7 +214,7 @@ fn long_replies_are_read() {
         faults(&format!("{before}        reply: '{reply}'\n")).first().map(|fault| fault.message.clone())
     };
     let deep = format!("<feed>{}", "<entry>".repeat(100_000));
-    assert_eq!(told(&deep).as_deref(), Some("the elements of the reply nest more than 100 deep"));
-    let wide: String = (0..50_000).map(|index| format!("<a{index}/>")).collect();
+    assert_eq!(told(&deep).as_deref(), Some("the feed cannot be read: its elements nest more than 100 deep"));
+    let wide: String = (0..50_000).map(|index| format!("<a{index}>a text</a{index}>")).collect();
     assert_eq!(told(&format!("<feed>{wide}<entry><title>x</title></entry></feed>")), None);
 }

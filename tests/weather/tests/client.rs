@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "client/by_data.rs"]
+mod by_data;
 #[path = "client/conditional.rs"]
 mod conditional;
 #[path = "client/credentials.rs"]

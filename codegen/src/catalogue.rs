@@ -1,0 +1,152 @@
+//! What a table declares as the values of the core that generated code has as constants, so that the core reads the replies
+//! of examples. What is made once lives as long as the program, as constants do.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
+
+use virtual_finance_core::catalogue::{
+    ErrorObject, FieldInfo, JsonKind, RecordInfo, StatusInfo, StatusMeaning, Written,
+};
+use virtual_finance_core::read::DataPath;
+use virtual_finance_core::request::{EchoInfo, IntoInfo, ReplyInfo};
+
+use crate::item::Item;
+use crate::kind::Kind;
+use crate::model::{DeclaredResponse, Field, Meaning, Presence, Record, raw_kind};
+use crate::parse::table::{self, Table};
+
+/// The records of a table that were asked for.
+pub(crate) struct Catalogue<'t> {
+    table: &'t Table,
+    records: HashMap<&'static str, &'static RecordInfo>,
+}
+
+impl<'t> Catalogue<'t> {
+    pub(crate) fn new(table: &'t Table) -> Self {
+        Self { table, records: HashMap::new() }
+    }
+
+    /// Returns what the reply of an endpoint has; `None` if a part of it has an error, or a converter reads it.
+    pub(crate) fn reply(&mut self, name: &str, endpoint: &table::Endpoint) -> Option<ReplyInfo> {
+        let response = DeclaredResponse::new(endpoint.response.as_ref()?, self.table)?;
+        let raw = raw_kind(&endpoint.raw)?;
+        let mut place =
+            DataPath::new(text(&DeclaredResponse::words(name)), text(response.at), text(&response.shown()))
+                .raw(raw)
+                .empty_is_not_found(response.items.empty_is_not_found);
+        if let Some(most) = response.items.max.and_then(|most| usize::try_from(most).ok()) {
+            place = place.max_items(most);
+        }
+        if let Some(error) = response.error {
+            let [code, message] = [&error.code, &error.message].map(|path| path.as_deref().map(text));
+            place = place.error(ErrorObject { at: text(&error.at), code, message });
+        }
+        let record = response.list_item().and_then(Item::record);
+        let gone =
+            response.items.gone.iter().map(|(field, value)| Some((self.wire(record?, field)?, text(value))));
+        let gone: Vec<_> = gone.collect::<Option<_>>()?;
+        let echoes = match response.items.echoes {
+            Some(param) => {
+                let kind = Kind::of(endpoint.params.get(param)?, self.table)?;
+                Some(EchoInfo { param: text(param), is_ticker: kind.is_ticker() })
+            }
+            None => None,
+        };
+        let into = match (&response.into, response.item.as_ref().and_then(Item::record)) {
+            (Some(into), Some(name)) => Some(IntoInfo {
+                record: self.record(name)?,
+                items: (text(into.field), self.wire(name, into.field)?),
+                unknown: match into.unknown {
+                    Some(field) => Some(self.wire(name, field)?),
+                    None => None,
+                },
+            }),
+            _ => None,
+        };
+        let empty = response.statuses.iter().filter(|(_, meaning)| *meaning == Meaning::Empty);
+        let empty: Vec<_> =
+            empty.map(|(of, _)| StatusInfo::new(of.first, StatusMeaning::Empty).last(of.last)).collect();
+        let item =
+            response.into.as_ref().map(|into| Item::List(Box::new(into.item.clone()))).or(response.item);
+        Some(ReplyInfo {
+            kind: match item {
+                Some(item) => Some(self.kind(&item)?),
+                None => None,
+            },
+            place,
+            into,
+            echoes,
+            gone: gone.leak(),
+            skips_unreadable: response.items.skips_unreadable,
+            empty: empty.leak(),
+            is_graphql: endpoint.graphql.is_some(),
+            is_lenient: self.table.is_lenient(),
+        })
+    }
+
+    /// Returns the name in JSON of a field of a record.
+    fn wire(&self, record: &str, field: &str) -> Option<&'static str> {
+        let found = self.table.records.get(record)?.fields.get(field)?;
+        Some(text(found.wire.as_deref().unwrap_or(field)))
+    }
+
+    fn record(&mut self, name: &str) -> Option<&'static RecordInfo> {
+        if let Some(known) = self.records.get(name) {
+            return Some(known);
+        }
+        let record = Record::new(name, self.table.records.get(name)?, self.table, &HashSet::new())?;
+        let late: &'static OnceLock<&'static [FieldInfo]> = Box::leak(Box::default());
+        let whole: Vec<_> = record.whole.iter().copied().map(text).collect();
+        let mut info = RecordInfo::new(text(name))
+            .doc(text(record.doc))
+            .is_open(record.is_open)
+            .whole(whole.leak())
+            .late(late);
+        if let Some(key) = record.key.and_then(|index| record.fields.get(index)) {
+            info = info.key(text(key.wire));
+        }
+        let info = Box::leak(Box::new(info));
+        // A record may be a part of itself.
+        self.records.insert(info.name, info);
+        let fields = record.fields.iter().map(|field| self.field(field)).collect::<Option<Vec<_>>>()?;
+        late.set(fields.leak()).ok()?;
+        Some(info)
+    }
+
+    fn field(&mut self, field: &Field<'_>) -> Option<FieldInfo> {
+        let written = match (field.is_text, field.is_whole) {
+            (true, _) => Written::Text,
+            (false, true) => Written::Whole,
+            (false, false) if field.is_time() => Written::Time,
+            (false, false) => Written::Plain,
+        };
+        let info = FieldInfo::new(text(field.wire))
+            .doc(text(field.doc))
+            .kind(self.kind(&field.item)?)
+            .required(matches!(field.presence, Presence::Required | Presence::Nullable))
+            .nullable(matches!(field.presence, Presence::Nullable | Presence::OptionalOrNull))
+            .written(written);
+        Some(info)
+    }
+
+    fn kind(&mut self, item: &Item<'_>) -> Option<JsonKind> {
+        Some(match item {
+            Item::String | Item::Enum(_) => JsonKind::String,
+            Item::Integer => JsonKind::Integer,
+            Item::Number => JsonKind::Number,
+            Item::Boolean => JsonKind::Boolean,
+            Item::Date => JsonKind::Date,
+            Item::DateTime => JsonKind::DateTime,
+            Item::Any => JsonKind::Any,
+            Item::Bytes => JsonKind::Bytes,
+            Item::Record(name) => JsonKind::Record(self.record(name)?),
+            Item::List(item) => JsonKind::List(Box::leak(Box::new(self.kind(item)?))),
+            Item::Map(item) => JsonKind::Map(Box::leak(Box::new(self.kind(item)?))),
+        })
+    }
+}
+
+/// Returns a text as constants have it.
+fn text(text: &str) -> &'static str {
+    String::from(text).leak()
+}

@@ -1,0 +1,138 @@
+//! Checks of the values in JSON that an example gives a parameter, of its reply, and of the response that the reply becomes. A
+//! reply is read as the client reads it.
+
+use serde_json::Value as Json;
+use virtual_finance_core::examples::{differences, document};
+use virtual_finance_core::params::Plain;
+use virtual_finance_core::{Fault as ReplyFault, RawReply, SkippedRows};
+
+use crate::codes;
+use crate::diagnostic::Fault;
+use crate::model::{is_empty, raw_kind};
+use crate::parse::located::Located;
+use crate::parse::table::{Endpoint, Example, Param, Response};
+
+use super::Checker;
+use super::misfit::{Document, Misfit, Rules};
+use super::replies::at;
+
+impl Checker<'_, '_> {
+    /// Returns the fault of a value in JSON that is not of the type of its parameter, or breaks a limit.
+    pub(super) fn json_fault(&self, param: &Param, text: &str) -> Option<Fault> {
+        let value: Json = serde_json::from_str(text).ok()?;
+        if value.is_null() && param.nullable {
+            return None;
+        }
+        let rules = Rules { limits: param.limits(), ..Rules::default() };
+        let kind = Some(param.kind.in_json()).filter(|kind| self.is_sound(kind))?;
+        let misfit = self.types(Document::Request).misfit(&kind, rules, &value, "");
+        let (path, what, advice) = misfit?;
+        let whose = if path.is_empty() { "the value".to_owned() } else { format!("'{path}' of the value") };
+        Some(Fault::new(codes::VALUE_TYPE, format!("{whose} {what}"), advice))
+    }
+
+    /// Checks the reply of an example and, unless that is at fault, the response that it becomes.
+    pub(super) fn example_data(
+        &mut self,
+        name: &str,
+        endpoint: Located<'_, Endpoint>,
+        found: Located<'_, Example>,
+    ) {
+        let Some((response, reply)) = endpoint.value().response.as_ref().zip(found.reply().some()) else {
+            return;
+        };
+        let is_json = endpoint.raw == "json" && !is_empty(&response.kind);
+        // What is not JSON is reported as such.
+        if !self.is_sound(&response.kind) || is_json && serde_json::from_str::<Json>(&reply).is_err() {
+            return;
+        }
+        let expected = match found.response.as_deref().map(serde_json::from_str::<Json>) {
+            Some(Ok(expected)) => Some(expected),
+            Some(Err(_)) => return,
+            None => None,
+        };
+        match self.becomes(name, endpoint.value(), found.value(), expected.as_ref()) {
+            Err((message, advice)) => {
+                self.key(found.reply(), Fault::new(codes::EXAMPLE_REPLY, message, advice));
+            }
+            Ok(read) => {
+                let fault = read.zip(expected).and_then(|(read, expected)| other(response, &expected, &read));
+                if let Some(fault) = fault {
+                    self.key(found.response(), fault);
+                }
+            }
+        }
+    }
+
+    /// Returns the response that the reply of an example becomes; `None` if that is not known.
+    ///
+    /// # Errors
+    /// What is wrong with the reply, and what to do.
+    fn becomes(
+        &self,
+        name: &str,
+        endpoint: &Endpoint,
+        found: &Example,
+        expected: Option<&Json>,
+    ) -> Result<Option<Json>, (String, String)> {
+        let declared = endpoint.response.as_ref().zip(found.reply.as_deref());
+        let Some((response, reply)) = declared else { return Ok(None) };
+        let Some(info) = self.catalogue.borrow_mut().reply(name, endpoint) else { return Ok(None) };
+        let asked = response.echoes.as_ref().and_then(|echoes| found.params.get(echoes));
+        let asked: Option<Vec<_>> = asked.map(|asked| asked.all().iter().map(ToString::to_string).collect());
+        let asked =
+            asked.as_ref().map(|asked| Plain::List(asked.iter().map(|one| Plain::String(one)).collect()));
+        let misfit =
+            || self.misfit(endpoint, response, &document(raw_kind(&endpoint.raw)?, reply)?).map(in_words);
+        match info.read(&[RawReply::new(reply.as_bytes())], asked.as_ref()) {
+            Err(error) => Err(remedied(error.fault(), misfit)),
+            Ok(read) => {
+                let Ok(json) = serde_json::to_value(&read.response) else { return Ok(None) };
+                // Whether a list is meant to be empty is what the response tells.
+                let is_empty = |json: &Json| json.as_array().is_some_and(Vec::is_empty);
+                let is_odd = read.notes.get::<SkippedRows>().is_some()
+                    || is_empty(&json) && !expected.is_some_and(is_empty)
+                    || self
+                        .types(Document::Reply)
+                        .misfit(&response.kind, Rules::default(), &json, "")
+                        .is_some();
+                if is_odd && let Some(fault) = misfit() { Err(fault) } else { Ok(Some(json)) }
+            }
+        }
+    }
+}
+
+/// Returns the fault of a response that is not what its reply becomes.
+fn other(response: &Response, expected: &Json, read: &Json) -> Option<Fault> {
+    let difference = differences(expected, read).into_iter().next()?;
+    let path = response.at.as_deref().filter(|path| !path.is_empty());
+    let is_around = |path: &&str| at(expected, path).is_some_and(|own| differences(own, read).is_empty());
+    let advice = match path.filter(is_around) {
+        Some(path) => format!("write what is at '{path}' alone: the response begins there"),
+        None => "correct it, or 'reply'".to_owned(),
+    };
+    Some(Fault::new(codes::EXAMPLE_RESPONSE, format!("the response differs: {difference}"), advice))
+}
+
+/// Returns the words for a fault of a reply, and what to do: those of a value that is not of its type, and else the core's.
+fn remedied(fault: &ReplyFault, misfit: impl FnOnce() -> Option<(String, String)>) -> (String, String) {
+    let advice = match fault {
+        ReplyFault::Missing { .. }
+        | ReplyFault::WrongType { .. }
+        | ReplyFault::Malformed { .. }
+        | ReplyFault::Cut(_)
+        | ReplyFault::WrongKind { .. } => match misfit() {
+            Some(found) => return found,
+            None => "correct the reply, or what the table says of it",
+        },
+        ReplyFault::AboutOther { .. } => "correct the reply, or 'params'",
+        _ => "write a good reply, or remove it",
+    };
+    (fault.to_string(), advice.to_owned())
+}
+
+/// Returns the words for a part of a reply that is wrong, and the advice.
+fn in_words((path, what, advice): Misfit) -> (String, String) {
+    let whose = if path.is_empty() { "the reply".to_owned() } else { format!("'{path}' of the reply") };
+    (format!("{whose} {what}"), advice)
+}
