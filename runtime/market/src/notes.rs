@@ -3,7 +3,7 @@
 use std::fmt;
 
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{DateTime, Note, Number};
+use virtual_finance_core::{DateTime, Note, Number, note};
 
 /// The adjustment of the prices of a history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub enum Adjustment {
     /// ratio = adjclose / close.
     Back,
 }
+
+note!(Adjustment, "adjustment", |note| "{}", note.as_str());
 
 impl Adjustment {
     /// Returns the text of the parameter `adjust`: `auto` or `back`.
@@ -26,58 +28,24 @@ impl Adjustment {
     }
 }
 
-impl fmt::Display for Adjustment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl Note for Adjustment {
-    const LABEL: &'static str = "adjustment";
-}
-
 /// The prices of a history are not adjusted, and there are adjusted closes that differ from the closes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unadjusted;
 
-impl fmt::Display for Unadjusted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("none")
-    }
-}
-
-impl Note for Unadjusted {
-    const LABEL: &'static str = Adjustment::LABEL;
-}
+note!(Unadjusted, Adjustment::LABEL, |_note| "none");
 
 /// The parts of a response that the reply lacked and that are null, because the request allowed it or because the source
 /// does not have them of every company.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingParts(pub Vec<&'static str>);
 
-impl fmt::Display for MissingParts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.join(", "))
-    }
-}
-
-impl Note for MissingParts {
-    const LABEL: &'static str = "missing";
-}
+note!(MissingParts, "missing", |note| "{}", note.0.join(", "));
 
 /// The price of a profile is the host's own, because the instrument has no open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HostPrice;
 
-impl fmt::Display for HostPrice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the host's own price, as there is no open")
-    }
-}
-
-impl Note for HostPrice {
-    const LABEL: &'static str = "regularMarketPrice";
-}
+note!(HostPrice, "regularMarketPrice", |_note| "the host's own price, as there is no open");
 
 /// The latest price of the instrument that options are on.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,15 +54,7 @@ pub struct Underlying {
     pub price: Number,
 }
 
-impl fmt::Display for Underlying {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.price.fmt(f)
-    }
-}
-
-impl Note for Underlying {
-    const LABEL: &'static str = "underlying";
-}
+note!(Underlying, "underlying", |note| "{}", note.price);
 
 /// The live quote that was a row of its own behind the bars, and is part of the last bar; of several instruments that of
 /// the first one.
@@ -107,15 +67,13 @@ pub struct LiveQuote {
     pub bar: i64,
 }
 
-impl fmt::Display for LiveQuote {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "that of {} is in the bar of {}", DateTime::from(self.time), DateTime::from(self.bar))
-    }
-}
-
-impl Note for LiveQuote {
-    const LABEL: &'static str = "live quote";
-}
+note!(
+    LiveQuote,
+    "live quote",
+    |note| "that of {} is in the bar of {}",
+    DateTime::from(note.time),
+    DateTime::from(note.bar)
+);
 
 /// The interval of the bars, where the host widened the one that was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -127,15 +85,7 @@ pub struct WidenedInterval {
     pub found: String,
 }
 
-impl fmt::Display for WidenedInterval {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, where {} was asked for", self.found, self.asked)
-    }
-}
-
-impl Note for WidenedInterval {
-    const LABEL: &'static str = "interval";
-}
+note!(WidenedInterval, "interval", |note| "{}, where {} was asked for", note.found, note.asked);
 
 /// The page is of another screener than the one that was asked for, as its own address says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -147,15 +97,7 @@ pub struct OtherScreenerPage {
     pub found: String,
 }
 
-impl fmt::Display for OtherScreenerPage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, where {} was asked for", self.found, self.asked)
-    }
-}
-
-impl Note for OtherScreenerPage {
-    const LABEL: &'static str = "screener";
-}
+note!(OtherScreenerPage, "screener", |note| "{}, where {} was asked for", note.found, note.asked);
 
 /// The bars of a range end long before the latest price of the host: the later ones are missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -167,15 +109,13 @@ pub struct OldBars {
     pub latest: i64,
 }
 
-impl fmt::Display for OldBars {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the newest is of {}, and the latest price of {}", day(self.newest), day(self.latest))
-    }
-}
-
-impl Note for OldBars {
-    const LABEL: &'static str = "old bars";
-}
+note!(
+    OldBars,
+    "old bars",
+    |note| "the newest is of {}, and the latest price of {}",
+    day(note.newest),
+    day(note.latest)
+);
 
 /// Bars of less than a day that lie outside the session of their day and are left out, because the request did not ask for
 /// them: hosts send some after the end of a short day.
@@ -188,15 +128,13 @@ pub struct OutsideSession {
     pub first: i64,
 }
 
-impl fmt::Display for OutsideSession {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, the first of {}", self.bars, DateTime::from(self.first))
-    }
-}
-
-impl Note for OutsideSession {
-    const LABEL: &'static str = "outside the session";
-}
+note!(
+    OutsideSession,
+    "outside the session",
+    |note| "{}, the first of {}",
+    note.bars,
+    DateTime::from(note.first)
+);
 
 /// The host names no time zone of the exchange that is known, so that the days of bars are those of UTC.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -206,20 +144,12 @@ pub struct UnknownZone {
     pub name: Option<String>,
 }
 
-impl fmt::Display for UnknownZone {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.name {
-            Some(name) => {
-                write!(f, "exchangeTimezoneName is {name:?}, and the days of bars are those of UTC")
-            }
-            None => f.write_str("exchangeTimezoneName is missing, and the days of bars are those of UTC"),
-        }
-    }
-}
-
-impl Note for UnknownZone {
-    const LABEL: &'static str = "unknown time zone";
-}
+note!(
+    UnknownZone,
+    "unknown time zone",
+    |note| "exchangeTimezoneName is {}, and the days of bars are those of UTC",
+    note.name.as_ref().map_or_else(|| "missing".to_owned(), |name| format!("{name:?}"))
+);
 
 /// The host gives dividends another currency than prices: those of London may be in pounds beside prices in pence.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -231,29 +161,13 @@ pub struct DividendCurrency {
     pub prices: String,
 }
 
-impl fmt::Display for DividendCurrency {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, and prices in {}", self.dividends, self.prices)
-    }
-}
-
-impl Note for DividendCurrency {
-    const LABEL: &'static str = "dividend currency";
-}
+note!(DividendCurrency, "dividend currency", |note| "{}, and prices in {}", note.dividends, note.prices);
 
 /// The components of an index that the host has no quote for, in the order of the index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingQuotes(pub Vec<String>);
 
-impl fmt::Display for MissingQuotes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.join(", "))
-    }
-}
-
-impl Note for MissingQuotes {
-    const LABEL: &'static str = "without a quote";
-}
+note!(MissingQuotes, "without a quote", |note| "{}", note.0.join(", "));
 
 /// The currencies of the amounts of a reply, as far as it says them. A code such as `GBp` is that of a part of a
 /// currency: prices in London are in pence, and the value of a company is in pounds.

@@ -1,9 +1,5 @@
 //! The notes about pages that have fewer items than their host counts, or the same items.
 
-use std::fmt;
-
-use super::outcome::Note;
-
 /// All pages of a request have fewer items than the host says that there are. It is beside the last page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -14,6 +10,8 @@ pub struct FewerItems {
     pub total: u64,
 }
 
+crate::note!(FewerItems, "fewer items", |note| "{} of {}", note.items, note.total);
+
 /// A page of a request has items that the page before it has, too: whole and equal in JSON. A number, a bool or null is
 /// none of them, for it says not which item it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +20,8 @@ pub struct RepeatedItems {
     /// The indexes of the items in their page, in order.
     pub indexes: Vec<usize>,
 }
+
+crate::note!(RepeatedItems, "repeated items", |note| "{} that the page before has", note.indexes.len());
 
 impl RepeatedItems {
     /// Creates the note.
@@ -37,30 +37,10 @@ impl RepeatedItems {
     }
 }
 
-impl fmt::Display for RepeatedItems {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} that the page before has", self.indexes.len())
-    }
-}
-
-impl Note for RepeatedItems {
-    const LABEL: &'static str = "repeated items";
-}
-
 impl FewerItems {
     /// Creates the note.
     #[must_use]
     pub const fn new(items: u64, total: u64) -> Self {
         Self { items, total }
     }
-}
-
-impl fmt::Display for FewerItems {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} of {}", self.items, self.total)
-    }
-}
-
-impl Note for FewerItems {
-    const LABEL: &'static str = "fewer items";
 }

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
-use super::outcome::Note;
+use crate::text::listed;
 
 /// The errors that a host reported beside the data of its reply (GraphQL). What they are about is null or absent in the
 /// response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostErrors(pub Vec<HostError>);
+
+crate::note!(HostErrors, "errors of the host", |note| "{}", listed(&note.0));
 
 /// An error of a host beside its data.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,18 +37,4 @@ impl fmt::Display for HostError {
         let parts = [place.as_str(), code.as_str(), message.as_str()];
         f.write_str(&parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": "))
     }
-}
-
-impl fmt::Display for HostErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHOWN: usize = 8;
-        let mut shown: Vec<String> = self.0.iter().take(SHOWN).map(HostError::to_string).collect();
-        let others = self.0.len().saturating_sub(SHOWN);
-        shown.extend((others > 0).then(|| format!("and {others} more")));
-        f.write_str(&shown.join("; "))
-    }
-}
-
-impl Note for HostErrors {
-    const LABEL: &'static str = "errors of the host";
 }

@@ -2,12 +2,15 @@
 
 use std::fmt;
 
-use super::outcome::{Converted, Note};
+use super::outcome::Converted;
+use crate::text::listed;
 
 /// The parts of a reply that the host wrote otherwise than a table with `replies: lenient` says: one for each place, not one
 /// for each row. The response has them as the table says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leniencies(pub Vec<Leniency>);
+
+crate::note!(Leniencies, "read leniently", |note| "{}", listed(&note.0));
 
 /// A place of a reply whose values were taken as another kind than they are written in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,18 +51,4 @@ impl fmt::Display for Leniency {
         write!(f, "{place}, {found} as {taken_as}")?;
         if *count > 1 { write!(f, " ({count} times)") } else { Ok(()) }
     }
-}
-
-impl fmt::Display for Leniencies {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHOWN: usize = 8;
-        let mut shown: Vec<String> = self.0.iter().take(SHOWN).map(Leniency::to_string).collect();
-        let others = self.0.len().saturating_sub(SHOWN);
-        shown.extend((others > 0).then(|| format!("and {others} more")));
-        f.write_str(&shown.join("; "))
-    }
-}
-
-impl Note for Leniencies {
-    const LABEL: &'static str = "read leniently";
 }

@@ -32,6 +32,24 @@ pub trait Note: fmt::Debug + fmt::Display + Clone + PartialEq + Send + Sync + 's
     const LABEL: &'static str;
 }
 
+/// Makes a type a note: its label, and the value that `Display` writes, in the form of `write!`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! note {
+    ($note:ty, $label:expr, |$own:ident| $($value:tt)+) => {
+        impl $crate::Note for $note {
+            const LABEL: &'static str = $label;
+        }
+
+        impl ::std::fmt::Display for $note {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                let $own = self;
+                ::std::write!(f, $($value)+)
+            }
+        }
+    };
+}
+
 /// The notes of a conversion, at most one of each type.
 ///
 /// ```

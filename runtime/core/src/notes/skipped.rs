@@ -2,17 +2,21 @@
 
 use std::fmt;
 
-use super::outcome::{Converted, Note};
-use crate::text::shortened;
+use super::outcome::Converted;
+use crate::text::{listed, shortened};
 
 /// The rows of a reply that are left out, because they cannot be read, for example a number that is a text, because they are
 /// there twice, or because they belong elsewhere; and parts of one value. The others are in the response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SkippedRows(pub Vec<SkippedRow>);
 
+crate::note!(SkippedRows, "skipped rows", |note| "{}", listed(&note.0));
+
 /// The values of a reply that are null in the response, because they cannot be read. The rows that have them are there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NullValues(pub Vec<SkippedRow>);
+
+crate::note!(NullValues, "null values", |note| "{}", listed(&note.0));
 
 /// A row that is left out, or a value that is null.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,33 +75,4 @@ impl fmt::Display for SkippedRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}, as {}", self.name, self.reason)
     }
-}
-
-impl fmt::Display for SkippedRows {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&listed(&self.0))
-    }
-}
-
-impl fmt::Display for NullValues {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&listed(&self.0))
-    }
-}
-
-impl Note for SkippedRows {
-    const LABEL: &'static str = "skipped rows";
-}
-
-impl Note for NullValues {
-    const LABEL: &'static str = "null values";
-}
-
-/// Returns the first rows, and the number of the others.
-fn listed(rows: &[SkippedRow]) -> String {
-    const SHOWN: usize = 8;
-    let mut shown: Vec<String> = rows.iter().take(SHOWN).map(SkippedRow::to_string).collect();
-    let others = rows.len().saturating_sub(SHOWN);
-    shown.extend((others > 0).then(|| format!("and {others} more")));
-    shown.join("; ")
 }
