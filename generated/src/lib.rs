@@ -103,9 +103,9 @@ pub mod error {
     #[cfg(feature = "client")]
     pub use virtual_finance_runtime::SessionFault;
     pub use virtual_finance_runtime::error::{
-        AnyFault, ApiError, Attempt, AttemptFailure, Attempts, BodyFault, BoxError, CustomFault,
-        ForeignError, NotSent, OtherSource, PagesFault, PlainFault, RecordFault, Redactor, RedirectFault,
-        RequestName, SocketFault, TimeoutPhase,
+        AnyFault, ApiError, Attempt, AttemptFailure, Attempts, BodyFault, Cause, CustomFault, ForeignError,
+        NotSent, OtherSource, PagesFault, PlainFault, RecordFault, Redactor, RedirectFault, RequestName,
+        SocketFault, TimeoutPhase,
     };
     pub use virtual_finance_runtime::examples::ExampleFault;
     pub use virtual_finance_runtime::params::{GrammarFault, ParamErrors, ParamFault, UnknownVariant};

@@ -43,7 +43,9 @@ pub fn convert_reply<E: Endpoint + ?Sized>(
         return Err(body_error(name, fault));
     }
     if status >= 400 {
-        return Err(api_error(name, Some(info), status, body).with_retry_after(wait).into());
+        let mut error = api_error(name, Some(info), status, body);
+        error.retry_after = wait;
+        return Err(error.into());
     }
     if info.raw != RawKind::Bytes
         && let Err(fault) = check_charset(headers, body)
@@ -110,11 +112,10 @@ pub(crate) fn api_error(name: RequestName, own: Option<&EndpointInfo>, status: u
     let described = described
         .or_else(|| host_error::host_error(text.as_bytes()))
         .or_else(|| host_error::flat_error(text.as_bytes()));
-    let mut error = ApiError::new(name, status, text).with_meaning(own.and_then(|info| info.meaning(status)));
-    if let Some((code, description)) = described {
-        error = error.with_host_error(code, description);
-    }
-    if is_rate_limited { error.with_rate_limit() } else { error }
+    let mut error = ApiError::new(name, status, text).with_host_error(described);
+    error.meaning = own.and_then(|info| info.meaning(status));
+    error.is_rate_limited = is_rate_limited;
+    error
 }
 
 fn body_error(request: RequestName, fault: BodyFault) -> Error {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use virtual_finance_core::error::{
-    ApiError, Attempts, BodyFault, BoxError, NotSent, PagesFault, PlainFault, RecordFault, RedirectFault,
+    ApiError, Attempts, BodyFault, Cause, NotSent, PagesFault, PlainFault, RecordFault, RedirectFault,
     RequestName, SocketFault, TimeoutPhase,
 };
 use virtual_finance_core::params::ParamFault;
@@ -28,8 +28,8 @@ fn host_says(fault: fn(String, String) -> Fault) -> Error {
     conversion(fault("code".to_owned(), "description".to_owned()))
 }
 
-fn broken() -> BoxError {
-    Box::new(io::Error::other("broken"))
+fn broken() -> Cause {
+    Cause::new(io::Error::other("broken"))
 }
 
 fn session(status: Option<u16>, source: Option<Error>) -> Error {

@@ -10,7 +10,7 @@ use super::replies::{CacheSlot, KeptReplies};
 use super::reply::Kept;
 use super::settings::CacheUse;
 use crate::catalogue::Freshness;
-use crate::error::SharedError;
+use crate::error::Error;
 use crate::notes::FreshUntil;
 use crate::raw::WholeReply;
 use crate::record::RecordedRequest;
@@ -19,12 +19,12 @@ use crate::time::DateTime;
 /// A key for requests with the same settings: another one may give up sooner.
 type FlightKey = (Key, usize);
 
-type FlightSeat<'a> = Seat<'a, FlightKey, Result<Arrived, SharedError>>;
+type FlightSeat<'a> = Seat<'a, FlightKey, Result<Arrived, Error>>;
 
 /// The cache of a client and the requests that are on their way.
 pub(crate) struct ClientCache {
     pub(crate) replies: KeptReplies,
-    flights: Flights<FlightKey, Result<Arrived, SharedError>>,
+    flights: Flights<FlightKey, Result<Arrived, Error>>,
 }
 
 /// A reply with a status below 400 from a host or a record, which several requests may share.

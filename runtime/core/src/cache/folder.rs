@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use virtual_finance_files::{open_to_others, require_replaceable};
@@ -48,7 +49,7 @@ fn is_private(file: &Path) -> bool {
 impl Folder {
     /// Makes the folder where it is missing. One that others may write to could give their replies for those of a host.
     pub(super) fn open(path: &Path, limit: u64) -> Result<Self, RecordFault> {
-        let unwritable = |source| RecordFault::Unwritable { file: path.to_owned(), source };
+        let unwritable = |source| RecordFault::Unwritable { file: path.to_owned(), source: Arc::new(source) };
         private_folders().create(path).map_err(unwritable)?;
         if !path.is_dir() {
             return Err(unwritable(io::ErrorKind::NotADirectory.into()));

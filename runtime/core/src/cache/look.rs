@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::folder::{LONG, SHORT};
@@ -79,8 +80,10 @@ impl CacheFolder {
         loop {
             let mut is_empty = true;
             self.each(|file, is_outdated| {
-                remove(&file.path)
-                    .map_err(|source| RecordFault::Unwritable { file: file.path.clone(), source })?;
+                remove(&file.path).map_err(|source| RecordFault::Unwritable {
+                    file: file.path.clone(),
+                    source: Arc::new(source),
+                })?;
                 is_empty = false;
                 stats.add(file, is_outdated);
                 report(&stats);
@@ -103,7 +106,7 @@ impl CacheFolder {
 
     /// Calls a function with each file of a reply or draft; it is outdated if it is in no bucket.
     fn each(&self, mut see: impl FnMut(&Found, bool) -> Result<(), RecordFault>) -> Result<(), RecordFault> {
-        let unreadable = |source| RecordFault::Unreadable { file: self.0.clone(), source };
+        let unreadable = |source| RecordFault::Unreadable { file: self.0.clone(), source: Arc::new(source) };
         let mut all = vec![(self.0.clone(), true)];
         for pool in self.pools() {
             all.extend(folders(&pool).map_err(unreadable)?.into_iter().map(|bucket| (bucket, false)));

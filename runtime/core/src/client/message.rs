@@ -15,7 +15,7 @@ use crate::catalogue::Host;
 use crate::catalogue::{NextPage, RawKind};
 use crate::context::Context;
 use crate::convert::{api_error, partial};
-use crate::error::{Error, SharedError};
+use crate::error::Error;
 use crate::http::{HttpReply, HttpRequest, RedirectRules};
 use crate::raw::{RawReply, ReplyHead, WholeReply};
 use crate::record::{RecordMode, RecordedRequest};
@@ -105,9 +105,11 @@ impl<'a> RequestRun<'a> {
                         arrived
                     }
                     Err(error) => {
-                        let shared = SharedError::new(self.stack.secrets.redact(error))?;
-                        seat.land(Err(shared.clone()));
-                        return Err(shared.into());
+                        let error = self.stack.secrets.redact(error);
+                        if error.is_of_sending() {
+                            seat.land(Err(error.clone()));
+                        }
+                        return Err(error);
                     }
                 }
             }
@@ -250,8 +252,8 @@ impl<'a> RequestRun<'a> {
             return reply.into_whole();
         }
         let own = step.names.is_none().then_some(self.info);
-        let error =
-            api_error(self.name.clone(), own, status, reply.body()).with_retry_after(reply.retry_after());
+        let mut error = api_error(self.name.clone(), own, status, reply.body());
+        error.retry_after = reply.retry_after();
         Err(Error::from(error).with_attempts(reply.attempts().clone()))
     }
 }

@@ -141,6 +141,20 @@ impl Error {
         is_unknown && self.request().is_some_and(RequestName::may_change)
     }
 
+    /// Returns true for an error of sending, which requests that waited for the same reply share.
+    pub(crate) const fn is_of_sending(&self) -> bool {
+        matches!(
+            self,
+            Self::Api(_)
+                | Self::Transport { .. }
+                | Self::CustomTransport { .. }
+                | Self::Timeout { .. }
+                | Self::Body { .. }
+                | Self::Redirect { .. }
+                | Self::NotSent { .. }
+        )
+    }
+
     /// Returns the name of the request; `None` if there was none that could be sent.
     #[must_use]
     pub fn request(&self) -> Option<&RequestName> {

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 
 use crate::redact::Redactor;
 
@@ -17,14 +18,15 @@ use crate::redact::Redactor;
 ///     source.get_ref().downcast_ref::<std::io::Error>().is_some()
 /// }
 /// ```
+#[derive(Clone)]
 pub struct ForeignError {
     shown: String,
-    error: Box<dyn Error + Send + Sync>,
+    error: Arc<dyn Error + Send + Sync>,
 }
 
 impl ForeignError {
     pub(crate) fn new(error: Box<dyn Error + Send + Sync>) -> Self {
-        Self { shown: error.to_string(), error }
+        Self { shown: error.to_string(), error: error.into() }
     }
 
     /// Returns the transport's error as it came. It may repeat what was sent.

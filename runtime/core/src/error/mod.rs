@@ -16,7 +16,6 @@ mod name;
 mod pages;
 mod record;
 mod request;
-mod shared;
 mod shown;
 mod socket;
 
@@ -31,6 +30,5 @@ pub use kind::ErrorKind;
 pub use name::RequestName;
 pub use pages::PagesFault;
 pub use record::RecordFault;
-pub use request::{ApiError, BoxError, ConversionError, Error, OtherSource};
-pub(crate) use shared::SharedError;
+pub use request::{ApiError, Cause, ConversionError, Error, OtherSource};
 pub use socket::SocketFault;

@@ -2,9 +2,10 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// A fault of a record.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordFault {
     /// The folder has no reply to this request.
@@ -32,7 +33,7 @@ pub enum RecordFault {
         /// The file or folder.
         file: PathBuf,
         /// The system's error.
-        source: io::Error,
+        source: Arc<io::Error>,
     },
     /// Others may write to the folder of a cache, so that its replies may be theirs.
     #[error(
@@ -51,6 +52,6 @@ pub enum RecordFault {
         /// The file or folder.
         file: PathBuf,
         /// The system's error.
-        source: io::Error,
+        source: Arc<io::Error>,
     },
 }

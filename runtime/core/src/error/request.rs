@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,8 +24,25 @@ use crate::catalogue::source::Source;
 use crate::params::ParamErrors;
 use crate::redact::Redactor;
 
-/// An error of a library, of a type that this crate does not name.
-pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
+/// An error of a library, of a type that this crate does not name. Clones share it.
+#[derive(Clone)]
+pub struct Cause(Arc<dyn std::error::Error + Send + Sync>);
+
+impl Cause {
+    /// Creates a cause of an error.
+    #[must_use]
+    pub fn new(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self(error.into().into())
+    }
+}
+
+impl Deref for Cause {
+    type Target = dyn std::error::Error + Send + Sync;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
 
 /// An error of a request.
 ///
@@ -46,7 +64,7 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 /// ```
 ///
 /// `Debug` is `Display`, so that `fn main() -> Result<(), Error>` shows the sentence.
-#[derive(thiserror::Error)]
+#[derive(Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The host answered with a status of 400 or more.
@@ -67,7 +85,7 @@ pub enum Error {
         /// The host that gave no reply, with its port where the address has one; `None` where a part of a reply came.
         host: Option<Box<str>>,
         /// The HTTP library's error.
-        source: BoxError,
+        source: Cause,
         /// The attempts before the last one.
         attempts: Attempts,
     },
@@ -117,7 +135,7 @@ pub enum Error {
         /// The limit that ran out.
         limit: Duration,
         /// The HTTP library's own error, where it noticed first.
-        source: Option<BoxError>,
+        source: Option<Cause>,
         /// The attempts before the last one.
         attempts: Attempts,
     },
@@ -129,7 +147,7 @@ pub enum Error {
         /// The fault of the body.
         fault: BodyFault,
         /// The HTTP library's own error, where it noticed first.
-        source: Option<BoxError>,
+        source: Option<Cause>,
         /// The attempts before the last one.
         attempts: Attempts,
     },
@@ -246,7 +264,7 @@ impl Error {
     pub(crate) fn with_others(mut self, others: impl IntoIterator<Item = (Source, Self)>) -> Self {
         match &mut self {
             Self::Api(error) => error.others = FallbackErrors::new(others),
-            Self::Conversion(error) => error.set_others(FallbackErrors::new(others)),
+            Self::Conversion(error) => error.others = FallbackErrors::new(others),
             _ => {}
         }
         self
@@ -313,10 +331,10 @@ pub struct ApiError {
     /// The host's own description, where the body is one of its error envelopes.
     host_error: Option<Box<HostError>>,
     /// True where the host asks for fewer requests, whatever the status is.
-    is_rate_limited: bool,
+    pub(crate) is_rate_limited: bool,
     /// The meaning that the table gives the status.
-    meaning: Option<StatusMeaning>,
-    retry_after: Option<Duration>,
+    pub(crate) meaning: Option<StatusMeaning>,
+    pub(crate) retry_after: Option<Duration>,
     attempts: Attempts,
     /// The advice of the client's authenticator where the host refuses the caller.
     refused: Option<Box<str>>,
@@ -341,24 +359,10 @@ impl ApiError {
         }
     }
 
-    /// Adds the code and the description that the host gives in the body.
+    /// Adds the code and the description that the host gives in the body, if it does.
     #[must_use]
-    pub(crate) fn with_host_error(mut self, code: String, description: String) -> Self {
-        self.host_error = Some(Box::new(HostError { code, description }));
-        self
-    }
-
-    /// Marks it as a demand for fewer requests.
-    #[must_use]
-    pub(crate) const fn with_rate_limit(mut self) -> Self {
-        self.is_rate_limited = true;
-        self
-    }
-
-    /// Adds the meaning that the table gives the status.
-    #[must_use]
-    pub(crate) const fn with_meaning(mut self, meaning: Option<StatusMeaning>) -> Self {
-        self.meaning = meaning;
+    pub(crate) fn with_host_error(mut self, described: Option<(String, String)>) -> Self {
+        self.host_error = described.map(|(code, description)| Box::new(HostError { code, description }));
         self
     }
 
@@ -368,26 +372,8 @@ impl ApiError {
         self.meaning
     }
 
-    /// Adds the wait that the host asks for.
-    #[must_use]
-    pub(crate) const fn with_retry_after(mut self, wait: Option<Duration>) -> Self {
-        self.retry_after = wait;
-        self
-    }
-
     pub(super) fn redact(&mut self, redactor: &Redactor) {
-        // Statuses and times are no secrets.
-        let Self {
-            host_error,
-            request: _,
-            status: _,
-            body: _,
-            is_rate_limited: _,
-            refused: _,
-            meaning: _,
-            ..
-        } = self;
-        if let Some(host_error) = host_error {
+        if let Some(host_error) = &mut self.host_error {
             host_error.redact(redactor);
         }
     }
@@ -518,14 +504,7 @@ impl ConversionError {
     /// Creates the error that something is not there: 404 with a message of the converter's own.
     #[must_use]
     pub fn not_found(message: &'static str, fault: Fault) -> Self {
-        Self {
-            status: 404,
-            message,
-            fault: Box::new(fault),
-            request: None,
-            refused: None,
-            others: FallbackErrors::default(),
-        }
+        Self { status: 404, message, ..fault.into() }
     }
 
     /// Returns 422, or 404 where the converter says that something is not there.
@@ -561,10 +540,6 @@ impl ConversionError {
     /// Returns what to do about it; nothing where its fault is no one's to mend.
     pub(super) fn advice(&self) -> Cow<'_, str> {
         self.fault.advice(Advice { request: self.request.as_ref(), refused: self.refused.as_deref() })
-    }
-
-    pub(super) fn set_others(&mut self, others: FallbackErrors) {
-        self.others = others;
     }
 
     pub(super) fn redact(&mut self, redactor: &Redactor) {

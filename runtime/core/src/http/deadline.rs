@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
 
-use crate::error::{Attempts, BodyFault, BoxError, Error, ForeignError, RequestName, TimeoutPhase};
+use crate::error::{Attempts, BodyFault, Cause, Error, ForeignError, RequestName, TimeoutPhase};
 use crate::settings::RequestParams;
 use crate::transport::NoTls;
 use crate::transport::TransportError;
@@ -123,7 +123,7 @@ impl Deadline {
         let quiet = self.idle.saturating_add(self.connect);
         self.within(quiet, step, name).await?.map_err(|error| match error {
             TransportError::Failed(source) if is_connect_timeout(&*source) => {
-                timeout(name, TimeoutPhase::Connect, self.connect, Some(source))
+                timeout(name, TimeoutPhase::Connect, self.connect, Some(Cause::new(source)))
             }
             other => failed(name, other),
         })
@@ -136,7 +136,7 @@ impl Deadline {
         name: &RequestName,
     ) -> Result<T, Error> {
         self.within(self.idle, step, name).await?.map_err(|error| match error {
-            TransportError::Failed(source) if is_cut(&*source) => cut(name, Some(source)),
+            TransportError::Failed(source) if is_cut(&*source) => cut(name, Some(Cause::new(source))),
             other => failed(name, other),
         })
     }
@@ -199,7 +199,7 @@ impl Deadline {
     }
 }
 
-fn timeout(name: &RequestName, phase: TimeoutPhase, limit: Duration, source: Option<BoxError>) -> Error {
+fn timeout(name: &RequestName, phase: TimeoutPhase, limit: Duration, source: Option<Cause>) -> Error {
     Error::Timeout { request: name.clone(), phase, limit, source, attempts: Attempts::default() }
 }
 
@@ -209,7 +209,7 @@ fn failed(name: &RequestName, error: TransportError) -> Error {
         TransportError::Cut => cut(name, None),
         TransportError::Failed(source) if source.is::<NoTls>() => Error::NoTls { request },
         TransportError::Failed(source) if source.is::<reqwest::Error>() => {
-            Error::Transport { request, host: None, source, attempts }
+            Error::Transport { request, host: None, source: Cause::new(source), attempts }
         }
         TransportError::Failed(source) => {
             Error::CustomTransport { request, source: ForeignError::new(source), attempts }
@@ -217,7 +217,7 @@ fn failed(name: &RequestName, error: TransportError) -> Error {
     }
 }
 
-fn cut(name: &RequestName, source: Option<BoxError>) -> Error {
+fn cut(name: &RequestName, source: Option<Cause>) -> Error {
     let fault = BodyFault::Cut("the connection ended before the body did");
     Error::Body { request: name.clone(), fault, source, attempts: Attempts::default() }
 }

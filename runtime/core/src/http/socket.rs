@@ -172,11 +172,9 @@ impl HttpStack<'_> {
         let body = body::read(reply, name, &self.deadline, limit, BodyUse::Text).await.unwrap_or_default();
         let described = host_error(&body);
         let body = String::from_utf8_lossy(&body).into_owned();
-        let error = ApiError::new(name.clone(), status.as_u16(), body).with_retry_after(wait);
-        match described {
-            Some((code, description)) => error.with_host_error(code, description).into(),
-            None => error.into(),
-        }
+        let mut error = ApiError::new(name.clone(), status.as_u16(), body).with_host_error(described);
+        error.retry_after = wait;
+        error.into()
     }
 }
 

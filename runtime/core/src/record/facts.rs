@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use flate2::Crc;
 use http::Method;
@@ -93,7 +94,7 @@ impl Facts {
     /// Returns the facts in a file, and the time that was asked.
     pub(super) fn read(path: &Path) -> Result<(Self, DateTime), RecordFault> {
         let damaged = |reason| RecordFault::Damaged { file: path.to_owned(), reason };
-        let unreadable = |source| RecordFault::Unreadable { file: path.to_owned(), source };
+        let unreadable = |source| RecordFault::Unreadable { file: path.to_owned(), source: Arc::new(source) };
         let bytes = file::read(path, MAX_FACTS).map_err(unreadable)?;
         if bytes.len() > MAX_FACTS {
             return Err(damaged(format!("it has more than {MAX_FACTS} bytes")));

@@ -4,6 +4,7 @@
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use virtual_finance_files::require_replaceable;
@@ -22,7 +23,7 @@ pub(crate) struct Recorder {
 impl Recorder {
     /// Makes the folder where it is missing.
     pub(crate) fn open(folder: PathBuf) -> Result<Self, RecordFault> {
-        let unwritable = |source| RecordFault::Unwritable { file: folder.clone(), source };
+        let unwritable = |source| RecordFault::Unwritable { file: folder.clone(), source: Arc::new(source) };
         private_folders().create(&folder).map_err(unwritable)?;
         let mut last = 0;
         for entry in fs::read_dir(&folder).map_err(unwritable)? {
@@ -90,7 +91,7 @@ fn file_name(name: &RequestName) -> String {
 }
 
 fn at<T>(file: &Path, result: io::Result<T>) -> Result<T, RecordFault> {
-    result.map_err(|source| RecordFault::Unwritable { file: file.to_owned(), source })
+    result.map_err(|source| RecordFault::Unwritable { file: file.to_owned(), source: Arc::new(source) })
 }
 
 /// Returns a new file that only its owner may read, where the system knows owners.

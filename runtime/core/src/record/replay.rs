@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::facts::{Facts, RecordedRequest, Sent};
 use super::file;
@@ -32,7 +32,7 @@ struct Record {
 impl Replay {
     /// Reads the facts of all records in a folder. A file that cannot be used is an error of each request.
     pub(crate) fn open(folder: PathBuf) -> Result<Self, RecordFault> {
-        let unreadable = |source| RecordFault::Unreadable { file: folder.clone(), source };
+        let unreadable = |source| RecordFault::Unreadable { file: folder.clone(), source: Arc::new(source) };
         let mut files = Vec::new();
         for entry in fs::read_dir(&folder).map_err(unreadable)? {
             let path = entry.map_err(unreadable)?.path();
@@ -114,7 +114,7 @@ impl Record {
     }
 
     fn unreadable(&self, source: io::Error) -> RecordFault {
-        RecordFault::Unreadable { file: self.body.clone(), source }
+        RecordFault::Unreadable { file: self.body.clone(), source: Arc::new(source) }
     }
 
     fn damaged(&self, reason: String) -> RecordFault {
