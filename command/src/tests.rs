@@ -25,12 +25,8 @@ use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::ViewInfo;
 
 use crate::formats::csv;
-use crate::show::grid::Layout;
-use crate::show::text;
-use crate::tabular::cut::cut;
-use crate::tabular::outline::Outline;
-use crate::tabular::table::Table;
-use crate::tabular::tables::Tables;
+use crate::show::{Layout, text};
+use crate::tabular::{Outline, Table, Tables, cut::cut};
 
 const PRICES: ViewInfo = ViewInfo { times: &["at"], zone: Some("zone"), ..ViewInfo::new(Some("bars")) };
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::{Arg, ArgAction};
 
-use crate::arguments::program::Program;
+use super::Program;
 
 /// The units of a time, the longest name first.
 const UNITS: [(&str, f64); 5] = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0), ("d", 86_400.0)];

@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ValueHint, value_parser};
 use virtual_finance_core::ClientBuilder;
 
-use crate::arguments::common::{common, switch};
-use crate::arguments::program::Arguments;
-use crate::system::failure::Failure;
+use super::{Arguments, common::common, switch};
+use crate::system::Failure;
 
 const CA_FILE: &str = "ca_file";
 const HTTPS_ONLY: &str = "https_only";

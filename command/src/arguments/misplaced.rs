@@ -4,9 +4,8 @@ use virtual_finance_core::Date;
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 
-use crate::arguments::parameter::option_of;
-use crate::arguments::program::Program;
-use crate::system::failure::Failure;
+use super::{Program, option_of};
+use crate::system::Failure;
 
 /// Checks subjects that were given beside each other.
 ///

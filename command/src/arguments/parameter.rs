@@ -9,9 +9,8 @@ use clap::{Arg, Command, ValueHint};
 use virtual_finance_core::catalogue::{JsonKind, ParamInfo, ParamKind, VariantInfo};
 use virtual_finance_reference::argument_name;
 
-use crate::arguments::given;
-use crate::arguments::program::Arguments;
-use crate::tabular::names::as_in_table;
+use super::{Arguments, given};
+use crate::tabular::as_in_table;
 
 /// Returns a parameter as an argument if it is required, else as an option.
 #[must_use]

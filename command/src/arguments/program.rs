@@ -15,11 +15,9 @@ use virtual_finance_core::{
 use virtual_finance_reference::{About, command_line};
 use virtual_finance_sample_host::SampleHost;
 
-use crate::arguments::feed::LiveValues;
-use crate::arguments::section::Section;
-use crate::formats::format::Format;
-use crate::system::failure::{Failure, OPTIONS};
-use crate::system::terminal::tell;
+use super::{feed::LiveValues, section::Section};
+use crate::formats::Format;
+use crate::system::{Failure, failure::OPTIONS, tell};
 
 /// A program that is made from a table of endpoints.
 ///

@@ -6,9 +6,8 @@ use std::io::{self, IsTerminal as _};
 
 use virtual_finance_core::{Cached, Notes, Reply};
 
-use crate::arguments::ids::{QUIET, VERBOSE};
-use crate::arguments::program::{Arguments, Program};
-use crate::system::terminal::tell;
+use super::{Arguments, Program, QUIET, VERBOSE};
+use crate::system::tell;
 
 /// Writes notes to stderr.
 #[derive(Debug, Clone)]

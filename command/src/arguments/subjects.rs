@@ -12,13 +12,9 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_files::WritePath;
 use virtual_finance_reference::argument_name;
 
-use crate::arguments::ids::OUTPUT;
-use crate::arguments::misplaced;
-use crate::arguments::program::{Arguments, Program};
-use crate::system::failure::Failure;
-use crate::system::pipe;
-use crate::system::records::fields_between;
-use crate::tabular::names::as_in_table;
+use super::{Arguments, OUTPUT, Program, misplaced};
+use crate::system::{Failure, pipe, records::fields_between};
+use crate::tabular::as_in_table;
 
 /// The id of the option that names a file of subjects; the program has its name.
 pub const SUBJECTS: &str = "subjects";

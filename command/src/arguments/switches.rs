@@ -9,10 +9,8 @@ use clap::{Arg, Command};
 use virtual_finance_core::catalogue::ParamKind;
 use virtual_finance_core::request::EndpointInfo;
 
-use crate::arguments::common::{OWN_FOLDER, is_switch, is_word};
-use crate::arguments::parameter::option_of;
-use crate::arguments::program::Program;
-use crate::system::failure::Failure;
+use super::{OWN_FOLDER, Program, is_switch, is_word, option_of};
+use crate::system::Failure;
 
 /// Returns the arguments with `true` or `false` attached to the boolean option before it. `command` has the common options.
 ///

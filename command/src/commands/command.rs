@@ -9,22 +9,15 @@ use clap::{Arg, ArgAction, Command, ValueHint};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Host, SourceChoice};
 
-use crate::arguments::common::{common, switch};
-use crate::arguments::encryption;
-use crate::arguments::ids::{
+use super::{config, generate, help};
+use crate::arguments::{
     ALL_ROWS, APPEND, COLUMNS, CONVERT, FILE, FORMAT, JSON, LIST, NO_HEADER, NO_PROGRESS, NO_SESSION_FILE,
-    OPENAPI, OUTPUT, PORT, QUIET, RECORD, REPLAY, SAMPLE, SAMPLE_HOST, SESSION_FILE, SORT, SOURCE, TABLE,
-    VERBOSE, WIDE,
+    OPENAPI, OUTPUT, PORT, Program, QUIET, RECORD, REPLAY, SAMPLE, SAMPLE_HOST, SESSION_FILE, SORT, SOURCE,
+    TABLE, VERBOSE, WIDE, common::common, described, encryption, first_line, parameter::parameter, subjects,
+    switch,
 };
-use crate::arguments::parameter::{described, first_line, parameter};
-use crate::arguments::program::Program;
-use crate::arguments::subjects;
-use crate::commands::config;
-use crate::commands::generate;
-use crate::commands::help;
-use crate::connection::cache;
-use crate::connection::sending;
-use crate::formats::format::Format;
+use crate::connection::{cache, sending};
+use crate::formats::Format;
 use crate::requests::paged;
 
 /// The common options in the help of a command.

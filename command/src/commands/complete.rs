@@ -6,12 +6,10 @@ use clap::{Arg, Command};
 use virtual_finance_core::catalogue::ParamKind;
 use virtual_finance_core::request::EndpointInfo;
 
-use crate::arguments::common::is_switch;
-use crate::arguments::ids::{COLUMNS, SORT, TABLE};
-use crate::arguments::program::Program;
-use crate::commands::command::{self, Described};
-use crate::system::terminal::{Content, say};
-use crate::tabular::outline::Outline;
+use super::{Described, command};
+use crate::arguments::{COLUMNS, Program, SORT, TABLE, is_switch};
+use crate::system::{Content, say};
+use crate::tabular::Outline;
 
 /// Prints the candidates for the last of the words, each on its own line.
 pub(crate) fn run(program: &'static Program, words: &[OsString]) {

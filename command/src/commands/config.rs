@@ -11,16 +11,12 @@ use clap::{Arg, Command};
 use etcetera::BaseStrategy as _;
 use toml::de::{DeTable, DeValue};
 
-use crate::arguments::common::is_switch;
-use crate::arguments::ids::{CONFIG, FORMAT, OPTIONS, PATH, SHOW};
-use crate::arguments::program::{Arguments, Program};
-use crate::commands::help;
-use crate::connection::sending::{check_address, is_address};
-use crate::system::failure::Failure;
-use crate::system::pipe;
-use crate::system::terminal::{Content, say};
-use crate::tabular::names::nearest;
-use crate::writing::destination::{Destination, finish};
+use super::help;
+use crate::arguments::{Arguments, CONFIG, FORMAT, OPTIONS, PATH, Program, ids::SHOW, is_switch};
+use crate::connection::{check_address, is_address};
+use crate::system::{Content, Failure, pipe, say};
+use crate::tabular::nearest;
+use crate::writing::{Destination, finish};
 
 /// The maximum length of the file, in bytes: it has some twenty lines.
 const MAX_FILE: u64 = 64 << 10;

@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, Command, ValueHint, value_parser};
 use virtual_finance_reference::{Page, openapi, pages, summary};
 
-use crate::arguments::ids::DIR;
-use crate::arguments::program::{Arguments, Program, Subcommand};
-use crate::system::failure::Failure;
-use crate::writing::output::Output;
+use crate::arguments::{Arguments, DIR, Program, Subcommand};
+use crate::system::Failure;
+use crate::writing::Output;
 
 /// The subcommand `openapi`, which writes the OpenAPI document.
 pub const OPENAPI: Subcommand = Subcommand::new(

@@ -8,11 +8,9 @@ use clap::builder::EnumValueParser;
 use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
 
-use crate::arguments::ids::{COMPLETE, COMPLETIONS, DIR, MAN, OUTPUT, SHELL};
-use crate::arguments::program::{Arguments, Program};
-use crate::system::failure::Failure;
-use crate::system::terminal::Content;
-use crate::writing::destination::Destination;
+use crate::arguments::{Arguments, COMPLETE, COMPLETIONS, DIR, MAN, OUTPUT, Program, ids::SHELL};
+use crate::system::{Content, Failure};
+use crate::writing::Destination;
 
 /// Returns the subcommand that writes completions.
 pub(crate) fn completions_command(program: &Program) -> Command {

@@ -8,11 +8,9 @@ use virtual_finance_core::ErrorKind;
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::command_line;
 
-use crate::arguments::parameter::{described, first_line, flowed};
-use crate::arguments::program::Program;
-use crate::system::failure::SOME_FAILED;
-use crate::tabular::outline::Outline;
-use crate::tabular::possible::BELOW;
+use crate::arguments::{Program, described, first_line, parameter::flowed};
+use crate::system::SOME_FAILED;
+use crate::tabular::{BELOW, Outline};
 
 /// The group of what is no endpoint, and that of endpoints without one.
 const TOOLS: &str = "Tools";

@@ -6,11 +6,9 @@ use clap::error::{ContextKind, ContextValue, ErrorKind as Mistake};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::{command_line, quoted};
 
-use crate::arguments::parameter::{first_line, option_name};
-use crate::arguments::program::Program;
-use crate::commands::command::{self, Described};
-use crate::commands::unexpected::unexpected;
-use crate::tabular::names::nearest;
+use super::{Described, command, unexpected::unexpected};
+use crate::arguments::{Program, first_line, option_name};
+use crate::tabular::nearest;
 
 /// Returns the message of an error of a command line that says what to write instead, if there is something to say.
 pub(crate) fn instead(

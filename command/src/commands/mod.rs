@@ -12,3 +12,5 @@ pub(crate) mod plot;
 pub(crate) mod run;
 pub(crate) mod start;
 pub(crate) mod unexpected;
+
+pub(crate) use command::Described;

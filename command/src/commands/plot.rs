@@ -3,13 +3,11 @@
 use clap::Command;
 use virtual_finance_core::request::EndpointInfo;
 
-use crate::arguments::parameter::parameter;
-use crate::arguments::program::{Arguments, Program, Subcommand};
-use crate::arguments::subjects::on_line;
-use crate::requests::asked::Call;
-use crate::system::failure::Failure;
-use crate::tabular::outline::Outline;
-use crate::writing::output::{Output, PLOT as NAME};
+use crate::arguments::{Arguments, Program, Subcommand, parameter::parameter, subjects::on_line};
+use crate::requests::Call;
+use crate::system::Failure;
+use crate::tabular::Outline;
+use crate::writing::{Output, PLOT as NAME};
 
 /// The subcommand `plot`, which draws prices and volumes; a program whose table has no view with a chart does without
 /// it.

@@ -10,29 +10,17 @@ use virtual_finance_core::{Context, DateTime, convert_saved};
 use virtual_finance_files::WritePath;
 use virtual_finance_reference::{catalogue, openapi};
 
-use crate::arguments::ids::{
-    ALL_ROWS, CACHE, COLUMNS, COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OPTIONS,
-    OUTPUT, PATH, PORT, SAMPLE_HOST, TABLE, WIDE,
+use super::{command, config, generate};
+use crate::arguments::{
+    ALL_ROWS, Arguments, CACHE, COLUMNS, COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN,
+    OPENAPI, OPTIONS, OUTPUT, PATH, PORT, Program, SAMPLE_HOST, TABLE, WIDE, first_line, option_name,
+    option_of, subjects,
 };
-use crate::arguments::parameter::{first_line, option_name, option_of};
-use crate::arguments::program::{Arguments, Program};
-use crate::arguments::subjects;
-use crate::commands::command;
-use crate::commands::config;
-use crate::commands::generate;
-use crate::connection::cache;
-use crate::connection::connect::{Address, address};
-use crate::connection::sending;
-use crate::requests::asked::Call;
-use crate::requests::many;
-use crate::requests::paged;
-use crate::system::failure::Failure;
-use crate::system::pipe;
-use crate::system::stop;
-use crate::system::terminal::{Content, say};
-use crate::tabular::outline::Outline;
-use crate::writing::destination::finish;
-use crate::writing::output::Output;
+use crate::connection::{Address, address, cache, sending};
+use crate::requests::{Call, many, paged};
+use crate::system::{Content, Failure, pipe, say, stop};
+use crate::tabular::Outline;
+use crate::writing::{Output, finish};
 
 /// Runs the subcommand. `unread` is the reason why the configuration file cannot be read.
 pub(crate) fn run(matches: &Arguments<'_>, unread: Option<Failure>) -> Result<(), Failure> {

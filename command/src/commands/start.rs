@@ -11,25 +11,17 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::settings::RateLimit;
 use virtual_finance_sample_host::SampleHost;
 
-use crate::arguments::clashes;
-use crate::arguments::ids::COMPLETE;
-use crate::arguments::program::{Arguments, Program, ReportedNotes};
-use crate::arguments::switches;
-use crate::commands::command;
-use crate::commands::command::Described;
-use crate::commands::complete;
-use crate::commands::config;
-use crate::commands::documents::{DOCS, OPENAPI};
-use crate::commands::help;
-use crate::commands::instead;
 #[cfg(feature = "plot")]
-use crate::commands::plot::PLOT;
-use crate::commands::run;
+use super::plot::PLOT;
+use super::{
+    Described, command, complete, config,
+    documents::{DOCS, OPENAPI},
+    help, instead, run,
+};
+use crate::arguments::{Arguments, COMPLETE, Program, clashes, program::ReportedNotes, switches};
 use crate::connection::setting;
-use crate::system::failure::Failure;
-use crate::system::stop;
-use crate::system::terminal::tell;
-use crate::writing::destination::finish;
+use crate::system::{Failure, stop, tell};
+use crate::writing::finish;
 
 /// Returns true if the arguments name a file for the result.
 fn names_file(arguments: &[OsString]) -> bool {

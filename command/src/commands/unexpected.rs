@@ -4,14 +4,11 @@ use std::path::Path;
 
 use clap::Command;
 
-use crate::arguments::ids::TABLE;
-use crate::arguments::misplaced;
-use crate::arguments::program::Program;
-use crate::commands::command::{self, Described};
-use crate::formats::format::Format;
-use crate::tabular::names::nearest;
-use crate::tabular::outline::Outline;
-use crate::writing::output::PLOT;
+use super::{Described, command};
+use crate::arguments::{Program, TABLE, misplaced};
+use crate::formats::Format;
+use crate::tabular::{Outline, nearest};
+use crate::writing::PLOT;
 
 /// Options that people try, each with what to write. The first that the subcommand has counts.
 const OPTIONS: &[(&str, &str)] = &[

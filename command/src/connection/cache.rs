@@ -10,12 +10,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use virtual_finance_core::settings::Cache;
 use virtual_finance_core::{CacheFolder, CacheStats, ClientBuilder, DateTime, RequestParams};
 
-use crate::arguments::common::{OWN_FOLDER, duration, is_word, switch, with_variable};
-use crate::arguments::ids::{CACHE, CLEAR, SAMPLE, STATS};
-use crate::arguments::program::{Arguments, Program};
-use crate::system::failure::Failure;
-use crate::system::terminal::{Content, say};
-use crate::writing::destination::finish;
+use crate::arguments::{
+    Arguments, CACHE, OWN_FOLDER, Program, SAMPLE,
+    common::duration,
+    ids::{CLEAR, STATS},
+    is_word, switch, with_variable,
+};
+use crate::system::{Content, Failure, say};
+use crate::writing::finish;
 
 const MAX_AGE: &str = "max_age";
 const REFRESH: &str = "refresh";

@@ -11,15 +11,11 @@ use virtual_finance_core::settings::Cache;
 use virtual_finance_core::{ClientBuilder, Error, Host, RequestParams, SourceChoice, blocking};
 use virtual_finance_sample_host::SampleHost;
 
-use crate::arguments::encryption;
-use crate::arguments::ids::{NO_SESSION_FILE, RECORD, REPLAY, SAMPLE, SESSION_FILE, SOURCE};
-use crate::arguments::program::{Arguments, Session};
-use crate::connection::cache;
-use crate::connection::memory::MemoryFile;
-use crate::connection::sending;
-use crate::system::failure::Failure;
-use crate::system::stop::{self, Busy};
-use crate::system::terminal::tell;
+use super::{cache, memory::MemoryFile, sending};
+use crate::arguments::{
+    Arguments, NO_SESSION_FILE, RECORD, REPLAY, SAMPLE, SESSION_FILE, SOURCE, encryption, program::Session,
+};
+use crate::system::{Busy, Failure, stop, tell};
 
 /// Returns the address that the arguments name for a host. An empty one counts as none.
 fn named<'a>(arguments: &'a Arguments<'_>, host: &Host) -> Option<&'a str> {

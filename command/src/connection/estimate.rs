@@ -3,9 +3,8 @@
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_sample_host::SampleHost;
 
-use crate::arguments::program::Arguments;
-use crate::connection::connect::{Address, address, replay_folder};
-use crate::connection::sending::rate;
+use super::{Address, address, replay_folder, sending::rate};
+use crate::arguments::Arguments;
 
 /// The seconds from which the time is told.
 const MIN_SECONDS: usize = 3;

@@ -5,11 +5,9 @@ use std::path::PathBuf;
 use serde_json::json;
 use virtual_finance_core::{Error, ErrorKind, Value};
 
-use crate::arguments::program::Arguments;
-use crate::arguments::subjects::FAILURES;
-use crate::system::failure::{Failure, SOME_FAILED};
-use crate::system::terminal::Content;
-use crate::writing::destination::Destination;
+use crate::arguments::{Arguments, subjects::FAILURES};
+use crate::system::{Content, Failure, SOME_FAILED};
+use crate::writing::Destination;
 
 /// The number of failures that stderr shows.
 const SHOWN: usize = 20;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use virtual_finance_core::SourceMemory;
 use virtual_finance_files::require_replaceable;
 
-use crate::system::stop::Busy;
+use crate::system::Busy;
 
 /// The maximum length of the file, in bytes: it has some for each endpoint.
 const MAX_FILE: u64 = 1 << 20;

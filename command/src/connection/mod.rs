@@ -8,3 +8,7 @@ pub(crate) mod memory;
 pub(crate) mod progress;
 pub(crate) mod sending;
 pub(crate) mod setting;
+
+pub(crate) use connect::{Address, Connection, address, replay_folder};
+pub(crate) use failed::Failed;
+pub(crate) use sending::{check_address, is_address};

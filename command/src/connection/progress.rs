@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::arguments::ids::{NO_PROGRESS, QUIET};
-use crate::arguments::program::Arguments;
+use crate::arguments::{Arguments, NO_PROGRESS, QUIET};
 
 /// The time after which a bar is worth its line.
 const DELAY: Duration = Duration::from_millis(500);

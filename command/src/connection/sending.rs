@@ -8,10 +8,8 @@ use clap::parser::ValueSource;
 use virtual_finance_core::settings::{RateLimit, Retries};
 use virtual_finance_core::{ClientBuilder, RequestParams};
 
-use crate::arguments::common::{span, with_variable};
-use crate::arguments::parameter::option_name;
-use crate::arguments::program::{Arguments, Program};
-use crate::system::failure::Failure;
+use crate::arguments::{Arguments, Program, option_name, span, with_variable};
+use crate::system::Failure;
 
 const RETRIES: &str = "retries";
 const TIMEOUT: &str = "timeout";

@@ -6,8 +6,8 @@ use std::ffi::OsString;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, Command};
 
-use crate::arguments::program::Program;
-use crate::connection::sending::{check_address, is_address, wrong_address};
+use super::{check_address, is_address, sending::wrong_address};
+use crate::arguments::Program;
 
 /// Returns what is wrong with the environment variables of a command's options, a line for each variable whose value
 /// cannot be read and that no argument overrides.

@@ -5,8 +5,8 @@
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-use crate::system::time::{self, Zone};
-use crate::tabular::table::{Cell, Table};
+use crate::system::{Zone, time};
+use crate::tabular::{Cell, Table};
 
 /// Writes the names of the columns.
 pub(crate) fn header(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {

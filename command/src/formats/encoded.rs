@@ -5,21 +5,15 @@ use std::io::{self, Write};
 #[cfg(feature = "frames")]
 use polars_core::prelude::DataFrame;
 
-use crate::formats::csv;
-use crate::formats::format::Format;
-#[cfg(feature = "frames")]
-use crate::formats::frame_files;
-#[cfg(feature = "frames")]
-use crate::formats::frames;
-use crate::formats::jsonl;
 #[cfg(feature = "plot")]
-use crate::formats::page;
+use super::page;
+use super::{Format, csv, jsonl};
+#[cfg(feature = "frames")]
+use super::{frame_files, frames};
 #[cfg(feature = "plot")]
-use crate::show::chart::Chart;
-use crate::system::failure::Failure;
-use crate::system::terminal::Content;
-use crate::tabular::table::Table;
-use crate::tabular::tables::Tables;
+use crate::show::Chart;
+use crate::system::{Content, Failure};
+use crate::tabular::{Table, Tables};
 
 /// A table that can be written in its format: what can fail for its cells has been done.
 pub(crate) enum Encoded<'t, 'v> {

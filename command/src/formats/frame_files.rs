@@ -8,7 +8,7 @@ use polars_io::ipc::{self, IpcWriter};
 use polars_io::parquet::write::ParquetWriter;
 use polars_io::{SerWriter as _, parquet};
 
-use crate::formats::format::Format;
+use super::Format;
 
 /// A file that is written in groups of rows: the row groups of Parquet, the record batches of Arrow.
 pub(crate) struct Groups<'o> {

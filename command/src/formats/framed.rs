@@ -6,11 +6,9 @@ use polars_core::prelude::{AnyValue, Column as Series, DataFrame, DataType, Time
 use virtual_finance_core::time::Granularity;
 use virtual_finance_core::{Map, Number, Value};
 
-use crate::formats::jsonl;
-use crate::system::time::Zone;
-use crate::tabular::outline::Outline;
-use crate::tabular::table::{Cell, Column, Table};
-use crate::tabular::tables::Tables;
+use super::jsonl;
+use crate::system::Zone;
+use crate::tabular::{Cell, Column, Outline, Table, Tables};
 
 const DAY: i64 = 86_400;
 

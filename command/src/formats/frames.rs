@@ -10,12 +10,9 @@ use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::time::Granularity;
 
-use crate::formats::csv;
-use crate::system::time::Zone;
-use crate::tabular::cut::cut;
-use crate::tabular::outline::Outline;
-use crate::tabular::possible::ColumnKind;
-use crate::tabular::table::{Cell, Column, Kind, Table};
+use super::csv;
+use crate::system::Zone;
+use crate::tabular::{Cell, Column, ColumnKind, Kind, Outline, Table, cut::cut};
 
 const DAY: i64 = 86_400;
 

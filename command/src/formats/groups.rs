@@ -11,11 +11,13 @@ use polars_core::prelude::{DataFrame, PolarsError};
 use virtual_finance_core::Value;
 use virtual_finance_core::time::Granularity;
 
-use crate::formats::frame_files::{Groups, failed};
-use crate::formats::frames::{Shape, declared, has_dates, shaped};
-use crate::system::time::Zone;
-use crate::tabular::outline::Outline;
-use crate::tabular::table::{Kind, Table};
+use super::{
+    Groups,
+    frame_files::failed,
+    frames::{Shape, declared, has_dates, shaped},
+};
+use crate::system::Zone;
+use crate::tabular::{Kind, Outline, Table};
 
 /// The number of rows of a group, at least.
 const GROUP: usize = 1 << 16;

@@ -4,10 +4,9 @@ use std::io::{self, Write};
 
 use virtual_finance_core::{Map, Value};
 
-use crate::formats::csv;
-use crate::system::failure::Failure;
-use crate::system::time::{self, Zone};
-use crate::tabular::table::{Cell, Table};
+use super::csv;
+use crate::system::{Failure, Zone, time};
+use crate::tabular::{Cell, Table};
 
 /// The number of bytes that the names may always have in all lines together.
 const FREE_BYTES: usize = 1 << 24;

@@ -15,3 +15,9 @@ pub(crate) mod groups;
 pub(crate) mod jsonl;
 #[cfg(feature = "plot")]
 pub(crate) mod page;
+
+pub(crate) use append::Append;
+pub(crate) use encoded::Encoded;
+pub(crate) use format::Format;
+#[cfg(feature = "frames")]
+pub(crate) use frame_files::Groups;

@@ -3,12 +3,10 @@
 
 use virtual_finance_core::Value;
 
-use crate::formats::jsonl;
-use crate::show::chart::{self, Chart};
-use crate::show::head::Head;
-use crate::system::failure::Failure;
-use crate::tabular::table::{Cell, Column, Table};
-use crate::tabular::tables::Tables;
+use super::jsonl;
+use crate::show::{Chart, chart, head::Head};
+use crate::system::Failure;
+use crate::tabular::{Cell, Column, Table, Tables};
 
 /// The page, with a mark where a part of it belongs: `{{title}}`.
 const PAGE: &str = include_str!("page.html");

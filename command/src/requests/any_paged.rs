@@ -7,7 +7,7 @@ use virtual_finance_core::params::{ParamMap, Plain};
 use virtual_finance_core::request::{ErasedRequest, ErasedResponse, Request, Wrapper};
 use virtual_finance_core::{Context, ConversionError, Converted, Endpoint, Paged, RawReply, Value};
 
-use crate::tabular::cut::at;
+use crate::tabular::at;
 
 /// A request with pages whose endpoint is known only at run time. It is built again for each page.
 #[derive(Clone)]

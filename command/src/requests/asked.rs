@@ -6,18 +6,12 @@ use virtual_finance_core::params::{ParamMap, Plain};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
 use virtual_finance_core::{Batched, Error, Reply};
 
-use crate::arguments::ids::APPEND;
-use crate::arguments::parameter::value;
-use crate::arguments::program::Arguments;
-use crate::arguments::reporter::Reporter;
-use crate::arguments::subjects;
-use crate::connection::connect::{Address, Connection, address, connect, replay_folder};
-use crate::connection::failed::Failed;
-use crate::requests::without::Without;
-use crate::system::failure::{Failure, SOME_FAILED};
-use crate::system::terminal;
-use crate::tabular::outline::Outline;
-use crate::writing::output::Output;
+use super::without::Without;
+use crate::arguments::{APPEND, Arguments, Reporter, parameter::value, subjects};
+use crate::connection::{Address, Connection, Failed, address, connect::connect, replay_folder};
+use crate::system::{Failure, SOME_FAILED, terminal};
+use crate::tabular::Outline;
+use crate::writing::Output;
 
 /// A command line that asks an endpoint.
 pub(crate) struct Call<'a> {

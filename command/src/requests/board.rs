@@ -7,12 +7,10 @@ use std::time::Duration;
 use tokio::time::Instant;
 use virtual_finance_core::{Map, Value};
 
-use crate::show::grid::Layout;
-use crate::show::text;
-use crate::system::terminal::{Lines, harmless};
-use crate::tabular::cut::cut;
-use crate::tabular::outline::Outline;
-use crate::writing::destination::Destination;
+use crate::show::{Layout, text};
+use crate::system::{harmless, terminal::Lines};
+use crate::tabular::{Outline, cut::cut};
+use crate::writing::Destination;
 
 /// The time between two pictures, which a person can follow.
 const REFRESH: Duration = Duration::from_millis(100);

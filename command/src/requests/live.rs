@@ -9,20 +9,12 @@ use clap::{Arg, value_parser};
 use tokio::time::{Instant, timeout_at};
 use virtual_finance_core::Value;
 
-use crate::arguments::common::{positive, span};
-use crate::arguments::ids::{COLUMNS, FORMAT, NO_HEADER, OUTPUT, QUIET, TABLE};
-use crate::arguments::program::Arguments;
-use crate::formats::csv;
-use crate::formats::format::Format;
-use crate::requests::board::Board;
-use crate::requests::many::Stop;
-use crate::system::failure::Failure;
-use crate::system::stop::Busy;
-use crate::system::terminal::{Content, say, tell};
-use crate::tabular::cut::cut;
-use crate::tabular::outline::Outline;
-use crate::writing::destination::{Destination, finish};
-use crate::writing::notes::Notes;
+use super::{board::Board, many::Stop};
+use crate::arguments::{Arguments, COLUMNS, FORMAT, NO_HEADER, OUTPUT, QUIET, TABLE, positive, span};
+use crate::formats::{Format, csv};
+use crate::system::{Busy, Content, Failure, say, tell};
+use crate::tabular::{Outline, cut::cut};
+use crate::writing::{Destination, finish, notes::Notes};
 
 const FOR: &str = "for";
 const COUNT: &str = "count";

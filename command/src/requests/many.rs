@@ -10,20 +10,15 @@ use tokio::runtime::{Builder, Runtime};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
 use virtual_finance_core::{Client, Many};
 
-use crate::arguments::ids::APPEND;
-use crate::arguments::subjects::{CONTINUE, file_of};
-use crate::connection::connect::connect;
-use crate::connection::estimate;
-use crate::connection::failed::Failed;
-use crate::connection::progress::Progress;
-use crate::requests::asked::{Call, origin};
-use crate::system::failure::Failure;
-use crate::system::stop::{self, Busy};
-use crate::system::terminal::tell;
-use crate::tabular::outline::Outline;
-use crate::writing::destination::Destination;
-use crate::writing::joint::Joint;
-use crate::writing::output::Output;
+use super::{Call, asked::origin};
+use crate::arguments::{
+    APPEND,
+    subjects::{CONTINUE, file_of},
+};
+use crate::connection::{Failed, connect::connect, estimate, progress::Progress};
+use crate::system::{Busy, Failure, stop, tell};
+use crate::tabular::Outline;
+use crate::writing::{Destination, Output, joint::Joint};
 
 /// Sends a request for each subject and writes the results.
 pub(crate) fn fetch(call: &Call<'_>, output: &Output, mut subjects: Vec<String>) -> Result<(), Failure> {

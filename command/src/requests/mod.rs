@@ -7,3 +7,5 @@ pub(crate) mod live;
 pub(crate) mod many;
 pub(crate) mod paged;
 pub(crate) mod without;
+
+pub(crate) use asked::Call;

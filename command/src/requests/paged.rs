@@ -5,16 +5,20 @@ use virtual_finance_core::catalogue::PagesInfo;
 use virtual_finance_core::request::{EndpointInfo, Request as _, Wrapper as _};
 use virtual_finance_core::{Error, FewerItems, Notes, Pages, RepeatedItems, Reply, Value};
 
-use crate::arguments::common::positive;
-use crate::arguments::ids::{ALL_PAGES, MAX_ITEMS};
-use crate::arguments::parameter::option_name;
-use crate::arguments::program::Arguments;
-use crate::connection::connect::{Connection, connect};
-use crate::requests::any_paged::{AnyPaged, Page};
-use crate::requests::asked::{Answer, Call};
-use crate::system::failure::{Failure, SOME_FAILED};
-use crate::tabular::outline::Outline;
-use crate::writing::output::Output;
+use super::{
+    Call,
+    any_paged::{AnyPaged, Page},
+    asked::Answer,
+};
+use crate::arguments::{
+    Arguments,
+    ids::{ALL_PAGES, MAX_ITEMS},
+    option_name, positive,
+};
+use crate::connection::{Connection, connect::connect};
+use crate::system::{Failure, SOME_FAILED};
+use crate::tabular::Outline;
+use crate::writing::Output;
 
 /// Returns the options of an endpoint whose items come in pages.
 pub(crate) fn options(info: &EndpointInfo) -> Option<[Arg; 2]> {

@@ -3,8 +3,8 @@
 use virtual_finance_core::request::{EndpointInfo, ErasedResponse};
 use virtual_finance_core::{ErrorKind, Notes, SkippedRow, SkippedRows, Value};
 
-use crate::connection::failed::Failed;
-use crate::tabular::cut::at;
+use crate::connection::Failed;
+use crate::tabular::at;
 
 /// A value that was asked for and has no result.
 pub(crate) struct Without {

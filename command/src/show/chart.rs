@@ -9,14 +9,9 @@ use plotters::prelude::{
     TextStyle, WHITE,
 };
 
-use crate::show::canvas::Canvas;
-use crate::show::grid::Layout;
-use crate::show::head::Head;
-use crate::show::picture::Picture;
-use crate::system::failure::Failure;
-use crate::system::time::{self, Precision};
-use crate::tabular::table::{Cell, Column, Table};
-use crate::tabular::tables::Tables;
+use super::{Layout, canvas::Canvas, head::Head, picture::Picture};
+use crate::system::{Failure, Precision, time};
+use crate::tabular::{Cell, Column, Table, Tables};
 
 /// The size of an image, and of one for a telephone.
 const IMAGE: (u32, u32) = (1_200, 600);

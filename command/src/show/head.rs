@@ -1,7 +1,7 @@
 //! What stands above a chart: what it is about, its last price, and the change since its first bar.
 
-use crate::system::terminal::{Lines, harmless};
-use crate::tabular::tables::Tables;
+use crate::system::{harmless, terminal::Lines};
+use crate::tabular::Tables;
 
 /// The lines above a chart.
 #[derive(Debug)]

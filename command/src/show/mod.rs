@@ -12,3 +12,7 @@ pub(crate) mod picture;
 pub(crate) mod sides;
 pub(crate) mod spark;
 pub(crate) mod text;
+
+#[cfg(feature = "plot")]
+pub(crate) use chart::Chart;
+pub(crate) use grid::Layout;

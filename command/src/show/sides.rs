@@ -4,9 +4,7 @@ use std::borrow::Cow;
 
 use virtual_finance_core::Number;
 
-use crate::tabular::possible::last;
-use crate::tabular::table::{Cell, Column, Table};
-use crate::tabular::tables::Tables;
+use crate::tabular::{Cell, Column, Table, Tables, last};
 
 /// The number of rows on each side of the number.
 const AROUND: usize = 8;

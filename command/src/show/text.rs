@@ -7,14 +7,18 @@ use virtual_finance_core::Number;
 use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::time::Granularity;
 
-use crate::show::grid::{self, Head, Layout, Texts};
-use crate::show::spark::spark;
-use crate::system::number::{Style, Unit};
-use crate::system::terminal::{Lines, harmless, push_harmless};
-use crate::system::time::{self, Precision, Zone};
-use crate::tabular::possible::last;
-use crate::tabular::table::{Cell, Column, Kind, Table};
-use crate::tabular::tables::Tables;
+use super::{
+    Layout,
+    grid::{self, Head, Texts},
+    spark::spark,
+};
+use crate::system::{
+    Precision, Zone, harmless,
+    number::{Style, Unit},
+    terminal::{Lines, push_harmless},
+    time,
+};
+use crate::tabular::{Cell, Column, Kind, Table, Tables, last};
 
 /// The parts that tables for people leave out.
 #[derive(Debug, Default)]

@@ -7,12 +7,13 @@ use std::mem;
 use virtual_finance_core::time::Granularity;
 use virtual_finance_core::{Map, Value};
 
-use crate::system::time::{Zone, is_time};
-use crate::tabular::outline::Outline;
-use crate::tabular::possible::{Mains, NAME, ROOT, VALUE, joined};
-use crate::tabular::rows::{Budget, Inner, Leaf, MAX_DEPTH, Spread, is_single};
-use crate::tabular::table::{Cell, Column, Table};
-use crate::tabular::tables::{Tables, paired, without_cells};
+use super::{
+    Cell, Column, Mains, NAME, Outline, ROOT, Table, Tables, VALUE,
+    possible::joined,
+    rows::{Budget, Inner, Leaf, MAX_DEPTH, Spread, is_single},
+    tables::{paired, without_cells},
+};
+use crate::system::{Zone, time::is_time};
 
 /// Returns the value at a path; a list on the path has one item.
 pub(crate) fn at<'v>(response: &'v Value, path: &str) -> Option<&'v Value> {

@@ -5,10 +5,12 @@ use virtual_finance_core::catalogue::{RawKind, ViewInfo};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Map, Value};
 
-use crate::tabular::cut::cut;
-use crate::tabular::outline::Outline;
-use crate::tabular::possible::{ANY, BELOW, ColumnKind, KnownColumn, Possible, ROOT, joined, last};
-use crate::tabular::table::{Cell, Column, Table};
+use super::{
+    BELOW, Cell, Column, ColumnKind, KnownColumn, Outline, Possible, ROOT, Table,
+    cut::cut,
+    last,
+    possible::{ANY, joined},
+};
 
 /// The depth of objects; a schema may contain itself.
 const MAX_DEPTH: usize = 8;

@@ -9,3 +9,11 @@ pub(crate) mod rows;
 pub(crate) mod stacked;
 pub(crate) mod table;
 pub(crate) mod tables;
+
+pub(crate) use cut::at;
+pub(crate) use names::{as_in_table, likely, nearest};
+pub(crate) use outline::Outline;
+pub(crate) use possible::{BELOW, ColumnKind, KnownColumn, Mains, NAME, Pair, Possible, ROOT, VALUE, last};
+pub(crate) use stacked::named;
+pub(crate) use table::{Cell, Column, Kind, Table};
+pub(crate) use tables::Tables;

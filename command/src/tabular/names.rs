@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use virtual_finance_core::catalogue::{EnumInfo, ParamInfo, ParamKind};
 
-use crate::tabular::possible::last;
+use super::last;
 
 /// The prefix with which a request takes a value that an open enumeration does not list.
 const OTHER_PREFIX: &str = "other:";

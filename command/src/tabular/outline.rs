@@ -4,7 +4,7 @@ use virtual_finance_core::Number;
 use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::time::Granularity;
 
-use crate::tabular::possible::{BELOW, KnownColumn, Mains, Pair, Possible, ROOT, key_name};
+use super::{BELOW, KnownColumn, Mains, Pair, Possible, ROOT, possible::key_name};
 
 /// The facts about a response before it is there.
 #[derive(Debug)]

@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::tabular::possible::{Pair, SIDE, last};
-use crate::tabular::rows::Order;
-use crate::tabular::table::{Cell, Column, Table};
+use super::{Cell, Column, Pair, Table, last, possible::SIDE, rows::Order};
 
 /// The column that names the request where the table has one of the parameter's name.
 const REQUEST: &str = "request";

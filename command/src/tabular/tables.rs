@@ -6,13 +6,8 @@ use virtual_finance_core::Number;
 use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::time::Granularity;
 
-use crate::system::failure::Failure;
-use crate::system::time::Zone;
-use crate::tabular::names::likely;
-use crate::tabular::outline::Outline;
-use crate::tabular::possible::{KnownColumn, Possible, ROOT};
-use crate::tabular::stacked::both;
-use crate::tabular::table::{Cell, Column, Table};
+use super::{Cell, Column, KnownColumn, Outline, Possible, ROOT, Table, likely, stacked::both};
+use crate::system::{Failure, Zone};
 
 /// The tables of a response.
 pub(crate) struct Tables<'v> {

@@ -4,9 +4,9 @@ use virtual_finance::catalogue::{EndpointInfo, RawKind};
 use virtual_finance::request::ErasedResponse;
 use virtual_finance::responses::Bytes;
 
-use crate::arguments::program::Program;
-use crate::tabular::outline::Outline;
-use crate::writing::output::Output;
+use crate::arguments::Program;
+use crate::tabular::Outline;
+use crate::writing::Output;
 
 static PROGRAM: Program = Program::new("vfapi", &[]);
 

@@ -5,11 +5,9 @@ use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::ViewInfo;
 
 use super::outlined;
-use crate::show::chart::Chart;
-use crate::show::grid::Layout;
-use crate::system::failure::Failure;
-use crate::tabular::cut::cut;
-use crate::tabular::outline::Outline;
+use crate::show::{Chart, Layout};
+use crate::system::Failure;
+use crate::tabular::{Outline, cut::cut};
 
 const BARS: ViewInfo = ViewInfo {
     times: &["at"],

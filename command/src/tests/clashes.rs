@@ -9,8 +9,11 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Client, Host};
 use virtual_finance_reference::argument_name;
 
-use crate::arguments::clashes::{clashes, lacking, names};
-use crate::arguments::program::{Program, Session};
+use crate::arguments::{
+    Program,
+    clashes::{clashes, lacking, names},
+    program::Session,
+};
 use crate::commands::command;
 
 static PROGRAM: Program = Program {

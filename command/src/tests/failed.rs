@@ -5,8 +5,8 @@ use std::time::Duration;
 use virtual_finance_core::Error;
 use virtual_finance_core::error::{NotSent, RequestName};
 
-use crate::connection::failed::Failed;
-use crate::system::failure::Failure;
+use crate::connection::Failed;
+use crate::system::Failure;
 
 fn not_sent() -> Failed {
     let fault = NotSent::Failing { failures: 20, wait: Duration::from_secs(15) };

@@ -6,9 +6,8 @@ use virtual_finance_core::Value;
 
 use super::{outlined, shown_in};
 use crate::formats::jsonl;
-use crate::show::grid::Layout;
-use crate::tabular::cut::cut;
-use crate::tabular::tables::Tables;
+use crate::show::Layout;
+use crate::tabular::{Tables, cut::cut};
 
 /// The number of cells of all tables.
 fn cells(tables: &Tables<'_>) -> usize {

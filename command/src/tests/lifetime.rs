@@ -6,7 +6,7 @@ use virtual_finance_core::catalogue::{EnumInfo, ParamInfo, ParamKind, VariantInf
 
 use virtual_finance_core::request::EndpointInfo;
 
-use crate::arguments::program::Program;
+use crate::arguments::Program;
 use crate::commands::command;
 
 static HOST: Host = Host { doc: "The old gauges.", ..Host::new("archive", "https://old.example") };

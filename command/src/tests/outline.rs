@@ -4,8 +4,7 @@ use expect_test::expect;
 use virtual_finance::ENDPOINTS;
 use virtual_finance_core::Value;
 
-use crate::tabular::cut::cut;
-use crate::tabular::outline::Outline;
+use crate::tabular::{Outline, cut::cut};
 
 /// Returns the outline of the endpoint with that command.
 fn of(command: &str) -> Outline {

@@ -8,11 +8,9 @@ use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::ViewInfo;
 
 use crate::formats::page;
-use crate::show::chart::Chart;
-use crate::system::failure::Failure;
-use crate::tabular::cut::cut;
-use crate::tabular::outline::Outline;
-use crate::tabular::tables::Tables;
+use crate::show::Chart;
+use crate::system::Failure;
+use crate::tabular::{Outline, Tables, cut::cut};
 
 const BARS: ViewInfo = ViewInfo {
     times: &["at"],

@@ -5,8 +5,7 @@ use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::ViewInfo;
 
 use super::{outlined, shown_in};
-use crate::show::grid::Layout;
-use crate::show::text;
+use crate::show::{Layout, text};
 use crate::tabular::cut::cut;
 
 #[track_caller]

@@ -2,7 +2,7 @@
 
 use virtual_finance::ENDPOINTS;
 
-use crate::arguments::program::Program;
+use crate::arguments::Program;
 use crate::commands::command;
 
 static MARKET: Program = Program::new("market", ENDPOINTS);

@@ -5,9 +5,8 @@ use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::ViewInfo;
 
 use super::{check, outlined};
-use crate::formats::format::Format;
-use crate::tabular::cut::cut;
-use crate::tabular::tables::Tables;
+use crate::formats::Format;
+use crate::tabular::{Tables, cut::cut};
 use crate::writing::render::Rendering;
 
 /// Whoever serves or writes rows has those of both tables that people see beside each other, and each table by its name.

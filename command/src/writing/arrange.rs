@@ -6,13 +6,9 @@ use std::cmp::Ordering;
 use virtual_finance_core::Number;
 use virtual_finance_core::catalogue::ViewInfo;
 
-use crate::arguments::ids::{COLUMNS, SORT};
-use crate::arguments::program::Arguments;
-use crate::system::failure::Failure;
-use crate::tabular::names::likely;
-use crate::tabular::outline::Outline;
-use crate::tabular::possible::{KnownColumn, NAME, Possible, VALUE};
-use crate::tabular::table::{Cell, Column, Table};
+use crate::arguments::{Arguments, COLUMNS, SORT};
+use crate::system::Failure;
+use crate::tabular::{Cell, Column, KnownColumn, NAME, Outline, Possible, Table, VALUE, likely};
 
 /// The columns and the order that options ask for.
 #[derive(Debug, Clone, Default)]

@@ -10,12 +10,9 @@ use anstream::{AutoStream, ColorChoice};
 use tempfile::NamedTempFile;
 use virtual_finance_files::{WritePath, require_replaceable};
 
-use crate::arguments::program::Program;
-use crate::formats::append::Append;
-use crate::system::failure::Failure;
-use crate::system::pipe;
-use crate::system::stop::Busy;
-use crate::system::terminal::{Content, Terminal, tell};
+use crate::arguments::Program;
+use crate::formats::Append;
+use crate::system::{Busy, Content, Failure, pipe, tell, terminal::Terminal};
 
 /// The destination of the result.
 #[derive(Debug, Clone)]

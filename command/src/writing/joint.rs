@@ -8,24 +8,17 @@ use std::io::{self, Write};
 use virtual_finance_core::Value;
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 
-use crate::formats::csv;
-use crate::formats::format::Format;
+use super::{Choice, Lacking, Output, part, value};
+use crate::formats::{Format, csv, jsonl};
 #[cfg(feature = "frames")]
-use crate::formats::frame_files::Groups;
-#[cfg(feature = "frames")]
-use crate::formats::groups::Kept;
-use crate::formats::jsonl;
-use crate::system::failure::Failure;
-use crate::system::terminal::Content;
-use crate::system::time::Zone;
-use crate::tabular::cut::cut;
-use crate::tabular::outline::Outline;
-use crate::tabular::stacked::{aligned, joined, named};
-use crate::tabular::table::Table;
-use crate::tabular::tables::Tables;
-use crate::writing::lacking::Lacking;
-use crate::writing::output::{Choice, Output};
-use crate::writing::results::{part, value};
+use crate::formats::{Groups, groups::Kept};
+use crate::system::{Content, Failure, Zone};
+use crate::tabular::{
+    Outline, Table, Tables,
+    cut::cut,
+    named,
+    stacked::{aligned, joined},
+};
 
 /// A subject with its response.
 pub(crate) type Named = (String, Box<dyn ErasedResponse>);

@@ -4,10 +4,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::system::failure::Failure;
-use crate::tabular::outline::Outline;
-use crate::tabular::table::Table;
-use crate::writing::arrange::Arrangement;
+use super::Arrangement;
+use crate::system::Failure;
+use crate::tabular::{Outline, Table};
 
 /// The columns that are asked for, by their names.
 #[derive(Debug, Default)]

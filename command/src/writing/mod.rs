@@ -8,3 +8,9 @@ pub(crate) mod notes;
 pub(crate) mod output;
 pub(crate) mod render;
 pub(crate) mod results;
+
+pub(crate) use arrange::Arrangement;
+pub(crate) use destination::{Destination, finish};
+pub(crate) use lacking::Lacking;
+pub(crate) use output::{Choice, Output, PLOT};
+pub(crate) use results::{part, value};

@@ -5,17 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
 
-use crate::arguments::ids::{ALL_ROWS, APPEND, COLUMNS, FORMAT, NO_HEADER, OUTPUT, TABLE, WIDE};
-use crate::arguments::program::{Arguments, Program};
-use crate::arguments::reporter::Reporter;
-use crate::formats::append::Append;
-use crate::formats::format::Format;
-use crate::system::failure::Failure;
-use crate::system::records::Lines;
-use crate::tabular::outline::Outline;
-use crate::tabular::possible::ROOT;
-use crate::writing::arrange::Arrangement;
-use crate::writing::destination::Destination;
+use super::{Arrangement, Destination};
+use crate::arguments::{
+    ALL_ROWS, APPEND, Arguments, COLUMNS, FORMAT, NO_HEADER, OUTPUT, Program, Reporter, TABLE, WIDE,
+};
+use crate::formats::{Append, Format};
+use crate::system::{Failure, records::Lines};
+use crate::tabular::{Outline, ROOT};
 
 /// The features of formats; the second is the subcommand that draws, too.
 pub(crate) const FRAMES: &str = "frames";

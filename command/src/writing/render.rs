@@ -4,18 +4,10 @@ use std::borrow::Cow;
 
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 
-use crate::formats::encoded::Encoded;
-use crate::formats::format::Format;
-use crate::system::failure::Failure;
-use crate::system::time::Zone;
-use crate::tabular::cut::cut;
-use crate::tabular::outline::Outline;
-use crate::tabular::stacked::{joined, named};
-use crate::tabular::table::Table;
-use crate::tabular::tables::Tables;
-use crate::writing::arrange::Arrangement;
-use crate::writing::lacking::Lacking;
-use crate::writing::results::{part, value};
+use super::{Arrangement, Lacking, part, value};
+use crate::formats::{Encoded, Format};
+use crate::system::{Failure, Zone};
+use crate::tabular::{Outline, Table, Tables, cut::cut, named, stacked::joined};
 
 /// The form in which a response is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]

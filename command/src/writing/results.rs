@@ -9,30 +9,23 @@ use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 use virtual_finance_core::{Bytes, Map, Value};
 
-use crate::arguments::ids::{ALL_ROWS, COLUMNS, TABLE, WIDE};
-use crate::formats::encoded::Encoded;
-use crate::formats::format::Format;
+use super::{
+    Choice, Output, PLOT,
+    output::{FRAMES, missing},
+};
+use crate::arguments::{ALL_ROWS, COLUMNS, TABLE, WIDE};
+use crate::formats::{Encoded, Format, jsonl};
 #[cfg(feature = "frames")]
-use crate::formats::frame_files;
-#[cfg(feature = "frames")]
-use crate::formats::framed;
-#[cfg(feature = "frames")]
-use crate::formats::frames;
-use crate::formats::jsonl;
+use crate::formats::{frame_files, framed, frames};
 #[cfg(feature = "plot")]
-use crate::show::chart::Chart;
-use crate::show::grid::Layout;
-use crate::show::sides::{Sides, sides};
-use crate::show::text::{self, LeftOut};
-use crate::system::failure::Failure;
-use crate::system::terminal::{Content, tell};
-use crate::tabular::cut::{at, cut};
-use crate::tabular::outline::Outline;
-use crate::tabular::possible::ROOT;
-use crate::tabular::stacked::named;
-use crate::tabular::table::{Cell, Column, Table};
-use crate::tabular::tables::Tables;
-use crate::writing::output::{Choice, FRAMES, Output, PLOT, missing};
+use crate::show::Chart;
+use crate::show::{
+    Layout,
+    sides::{Sides, sides},
+    text::{self, LeftOut},
+};
+use crate::system::{Content, Failure, tell};
+use crate::tabular::{Cell, Column, Outline, ROOT, Table, Tables, at, cut::cut, named};
 
 impl Output {
     /// Writes JSON.
