@@ -93,6 +93,11 @@ impl<'t> Item<'t> {
     }
 }
 
+/// Returns the converter module that a record is named after, if it is, and its name in Rust.
+pub(crate) fn record_path(name: &str) -> (Option<&str>, &str) {
+    name.split_once('.').map_or((None, name), |(module, own)| (Some(module), own))
+}
+
 /// Returns the names of the records that requests send: those of parameters, and those that these consist of.
 pub(crate) fn sent_records(table: &Table) -> HashSet<&str> {
     let params = table.endpoints.values().flat_map(|endpoint| endpoint.params.values());

@@ -100,7 +100,7 @@ fn value(shape: &Shape) -> Map<String, Value> {
 /// Returns the schema of a type of responses, which may have another one in it.
 fn item_type() -> Value {
     let built_in: Vec<&str> = ITEMS.iter().map(|(name, _)| *name).chain([EMPTY]).collect();
-    let own = json!({ "type": "string", "pattern": pattern(Form::Type) });
+    let own = json!({ "type": "string", "pattern": pattern(Form::Record) });
     json!({ "anyOf": [{ "enum": built_in }, own, of("list"), of("map")] })
 }
 
@@ -119,6 +119,7 @@ const fn pattern(form: Form) -> &'static str {
     match form {
         Form::Word => "^[a-z][a-z0-9_]*$",
         Form::Type => "^[A-Z][A-Za-z0-9]*$",
+        Form::Record => "^([a-z][a-z0-9_]*\\.)?[A-Z][A-Za-z0-9]*$",
         Form::Status => "^([2-5][0-9][0-9]|[45]XX)$",
     }
 }

@@ -10,7 +10,14 @@ use virtual_finance_codegen::table_schema;
 
 /// The tables that count, each with its name in the page and its files.
 const TABLES: [(&str, &[&str]); 3] = [
-    ("market", &[include_str!("../../spec/endpoints.yaml"), include_str!("../../spec/types.yaml")]),
+    (
+        "market",
+        &[
+            include_str!("../../spec/endpoints.yaml"),
+            include_str!("../../spec/types.yaml"),
+            include_str!("../../spec/responses.yaml"),
+        ],
+    ),
     ("weather", &[include_str!("../../tests/weather/api/weather.yaml")]),
     ("template", &[include_str!("../../template/api/api.yaml")]),
 ];

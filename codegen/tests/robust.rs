@@ -9,8 +9,15 @@ use virtual_finance_codegen::{Diagnostic, GeneratedFile, Generator, GeneratorErr
 
 /// The real table in one text, as without the `include` that puts its types into a file of their own.
 static TABLE: LazyLock<String> = LazyLock::new(|| {
-    let endpoints = include_str!("../../spec/endpoints.yaml").replace("include: [types.yaml]\n", "");
-    endpoints + include_str!("../../spec/types.yaml")
+    let [endpoints, types, responses] = [
+        include_str!("../../spec/endpoints.yaml"),
+        include_str!("../../spec/types.yaml"),
+        include_str!("../../spec/responses.yaml"),
+    ];
+    // Both of the other files end in records.
+    endpoints.replace("include: [types.yaml, responses.yaml]\n", "")
+        + types
+        + &responses.replace("\nrecords:\n", "")
 });
 
 /// A small table with short docs, so that most changes hit values.

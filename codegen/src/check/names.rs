@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 
 use crate::codes;
 use crate::diagnostic::Fault;
+use crate::item::record_path;
 use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Param, Table};
@@ -45,9 +46,11 @@ impl Checker<'_, '_> {
             self.name(grammar, fault);
         }
         for (name, record) in self.table.records().entries() {
+            let (module, own) = record_path(name);
             let fault = types
                 .take(&names::camel(name), &format!("the record '{name}'"))
-                .or_else(|| names::item_fault(name))
+                .or_else(|| module.and_then(names::word_fault))
+                .or_else(|| if module.is_none() { names::item_fault(own) } else { names::type_fault(own) })
                 .or_else(|| built_in_fault(name));
             self.name(record, fault);
         }

@@ -187,7 +187,8 @@ impl Checker<'_, '_> {
             let fault = names::wired_fault(field, found.wire.is_some()).or_else(|| members.take(field, &by));
             self.name(found, fault);
             let wire = found.value().wire.as_deref().unwrap_or(field);
-            let fault = wires.take(wire, &by);
+            let from = found.value().from.as_deref().filter(|from| *from != wire);
+            let fault = wires.take(wire, &by).or_else(|| wires.take(from?, &by));
             self.name(found, fault);
             self.field((name, field), found, facts);
         }
@@ -200,7 +201,7 @@ impl Checker<'_, '_> {
     fn field(&mut self, (record, name): (&str, &str), field: Located<'_, Field>, facts: &RecordFacts<'_>) {
         self.doc(field.doc());
         self.deprecated(field.deprecated());
-        if let Some(wire) = field.wire().some() {
+        for wire in [field.wire().some(), field.from().some()].into_iter().flatten() {
             self.plain(wire, &wire);
         }
         if let Some(unit) = field.unit().some() {

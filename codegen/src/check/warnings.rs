@@ -4,6 +4,7 @@ use serde_json::Value as Json;
 
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
+use crate::item::record_path;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Host, ItemType, Table, TypeName};
 
@@ -87,6 +88,12 @@ impl Checker<'_, '_> {
     fn unused_records(&mut self) {
         let table = self.table.value();
         let mut used: Vec<&str> = Vec::new();
+        let is_converter = |module: &str| {
+            table.endpoints.values().any(|endpoint| endpoint.converter.as_deref() == Some(module))
+        };
+        for name in table.records.keys().filter(|name| record_path(name).0.is_some_and(is_converter)) {
+            reach(&ItemType::One(name.clone()), table, &mut used);
+        }
         for response in table.endpoints.values().filter_map(|endpoint| endpoint.response.as_ref()) {
             reach(&response.kind, table, &mut used);
             for meaning in response.statuses.values() {

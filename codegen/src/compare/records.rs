@@ -68,6 +68,8 @@ impl Changes<'_> {
             (true, false) => self.add(Level::Major, part, "may no longer be written as text"),
             _ => {}
         }
+        let reading = |field: &Field| (field.from.clone(), field.needed);
+        self.differ(Level::Patch, part, "is read otherwise", &reading(old), &reading(new));
         self.deprecation(part, old.deprecated.as_ref(), new.deprecated.as_ref());
     }
 

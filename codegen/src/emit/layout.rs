@@ -154,9 +154,14 @@ fn joinable(lines: &[String], first: usize) -> Option<(usize, String)> {
 
 /// Returns the text of a macro of items: `path! { … }`.
 pub(super) fn within(item: &syn::ItemMacro, items: &str) -> String {
+    block(&head(item), items)
+}
+
+/// Returns the text of items in braces, of which the head has the first.
+pub(super) fn block(head: &str, items: &str) -> String {
     let indented = |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") };
     let items: String = items.lines().map(indented).collect();
-    format!("{}\n{items}}}\n", head(item))
+    format!("{head}\n{items}}}\n")
 }
 
 /// Returns the text of a macro of declarations: `path! { names: item; item; }`.

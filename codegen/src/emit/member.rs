@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::tokens::ident;
+use super::tokens::{ident, record};
 use crate::item::Item;
 use crate::model::Field;
 
@@ -32,7 +32,7 @@ pub(super) fn rust_type(item: &Item<'_>, module: &TokenStream) -> TokenStream {
             quote!(super::types::#name)
         }
         Item::Record(name) => {
-            let name = ident(name);
+            let name = record(name);
             quote!(#module #name)
         }
         Item::List(item) => {

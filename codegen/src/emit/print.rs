@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use proc_macro2::TokenStream;
+use quote::ToTokens as _;
 
 use super::{Paths, Style, derive, layout};
 use crate::file::{GeneratedFile, MARK};
@@ -61,10 +62,25 @@ impl<'s> Printer<'s> {
                 Ok(items) => layout::within(item, &layout::implementation(&prettyplease::unparse(&items))),
                 Err(_) => layout::declarations(item),
             },
+            // The printer has no lines for macros.
+            Some(syn::Item::Mod(module)) if has_macro(module) => self.module(path, module)?,
             Some(syn::Item::Static(_)) => layout::data(&prettyplease::unparse(&parsed)),
             _ => prettyplease::unparse(&parsed),
         })
     }
+
+    fn module(&self, path: &str, module: &syn::ItemMod) -> Result<String, String> {
+        let items = module.content.iter().flat_map(|(_, items)| items);
+        let items = items.map(|item| self.lay_out(path, item.to_token_stream()));
+        let items = items.collect::<Result<Vec<_>, _>>()?.join("\n");
+        let empty = syn::ItemMod { content: Some(Default::default()), ..module.clone() };
+        let head = self.lay_out(path, empty.to_token_stream())?;
+        Ok(layout::block(head.trim_end().trim_end_matches('}'), &items))
+    }
+}
+
+fn has_macro(module: &syn::ItemMod) -> bool {
+    module.content.iter().flat_map(|(_, items)| items).any(|item| matches!(item, syn::Item::Macro(_)))
 }
 
 /// Returns the part of a `use` line by which imports are grouped; nothing for other lines.

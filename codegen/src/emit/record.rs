@@ -5,7 +5,7 @@ use quote::{ToTokens as _, quote};
 use serde_json::{Map, Value, json};
 
 use super::member::{documented, rust_type};
-use super::tokens::{docs, ident};
+use super::tokens::{docs, ident, record as record_path};
 use super::{deprecated, sent};
 use crate::item::Item;
 use crate::model::{DeclaredResponse, Field, Into, Model, Presence, Record, TABLE_KEYS};
@@ -15,18 +15,20 @@ pub(super) fn definitions(
     record: &Record<'_>,
     model: &Model<'_>,
     runtime: &syn::Path,
+    schemas: bool,
 ) -> impl Iterator<Item = TokenStream> {
-    let first = [definition(record, runtime), reader(record)];
+    let first = [Some(definition(record, model, runtime, schemas)), reader(record)];
     let is_sent = model.sent_records().any(|sent| sent.name == record.name);
     let built = is_sent.then(|| sent::builder(record)).into_iter().flatten();
-    first.into_iter().chain(built).chain(row(record)).chain(holder(record, model))
+    first.into_iter().flatten().chain(built).chain(row(record)).chain(holder(record, model))
 }
 
-fn definition(record: &Record<'_>, runtime: &syn::Path) -> TokenStream {
-    let name = ident(record.name);
+fn definition(record: &Record<'_>, model: &Model<'_>, runtime: &syn::Path, schemas: bool) -> TokenStream {
+    let name = ident(record.own);
     let about = docs(record.doc);
     let serde = quote!(#runtime::generated::serde).to_string().replace(' ', "");
-    let fields = record.fields.iter().map(field);
+    let is_filled = record.module.is_some();
+    let fields = record.fields.iter().map(|found| field(found, record, schemas));
     let other = record.is_open.then(|| {
         quote! {
             /// The members that the table does not name, in the order of the reply.
@@ -34,19 +36,46 @@ fn definition(record: &Record<'_>, runtime: &syn::Path) -> TokenStream {
             pub other: rt::Map<String, rt::Value>,
         }
     });
-    let is_required = |field: &Field<'_>| field.presence == Presence::Required;
-    let default = (!record.fields.iter().any(is_required)).then(|| quote!(Default,));
+    let default = has_default(record, model).then(|| quote!(Default,));
+    let read = (is_filled && !record.is_partial).then(|| quote!(, rt::serde::Deserialize));
+    let schema = (is_filled && schemas)
+        .then(|| quote!(#[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]));
     quote! {
         #about
-        #[derive(Debug, Clone, PartialEq, #default rt::serde::Serialize)]
+        #[derive(Debug, Clone, PartialEq, #default rt::serde::Serialize #read)]
+        #schema
         #[serde(crate = #serde)]
         #[non_exhaustive]
         pub struct #name { #(#fields,)* #other }
     }
 }
 
-fn field(field: &Field<'_>) -> TokenStream {
-    let (name, own) = (ident(field.name), rust_type(&field.item, &quote!()));
+/// Returns true if a record has a default, which needs a value of every required member.
+fn has_default(record: &Record<'_>, model: &Model<'_>) -> bool {
+    record.fields.iter().all(|field| match &field.item {
+        _ if field.presence != Presence::Required => true,
+        // What a converter has not filled in is empty.
+        _ if record.module.is_none() => false,
+        Item::Record(name) => {
+            model.records.iter().any(|found| found.name == *name && has_default(found, model))
+        }
+        Item::List(_) | Item::Map(_) | Item::String | Item::Integer | Item::Boolean => true,
+        _ => false,
+    })
+}
+
+/// Returns a member of a struct.
+fn field(field: &Field<'_>, record: &Record<'_>, schemas: bool) -> TokenStream {
+    let is_filled = record.module.is_some();
+    let name = ident(field.name);
+    let own = match &field.item {
+        // Their order is that of the host.
+        Item::Map(item) if is_filled && **item == Item::Any => quote!(rt::Map<String, rt::Value>),
+        item => rust_type(item, &quote!()),
+    };
+    let with = own.to_string().replace(' ', "");
+    let with = (is_filled && schemas && field.presence == Presence::Optional)
+        .then(|| quote!(#[cfg_attr(feature = "schema", schemars(with = #with))]));
     let about = deprecated::about(&documented(field), field.deprecated);
     let wire = field.wire;
     let mut attributes = Vec::new();
@@ -61,17 +90,24 @@ fn field(field: &Field<'_>) -> TokenStream {
             quote!(Option<#own>)
         }
         Presence::OptionalOrNull => {
+            attributes.extend((is_filled && !record.is_partial).then(|| quote!(default)));
             attributes.push(quote!(skip_serializing_if = "rt::Field::is_absent"));
             quote!(rt::Field<#own>)
         }
     };
     let serde = (!attributes.is_empty()).then(|| quote!(#[serde(#(#attributes),*)]));
-    quote! { #about #serde pub #name: #own }
+    quote! { #about #serde #with pub #name: #own }
 }
 
-/// Returns the reader of a record.
-fn reader(record: &Record<'_>) -> TokenStream {
-    let name = ident(record.name);
+/// Returns the reader of a record, unless it is derived.
+fn reader(record: &Record<'_>) -> Option<TokenStream> {
+    let name = ident(record.own);
+    if record.module.is_some() && record.is_partial {
+        return Some(object_reader(record));
+    }
+    if record.module.is_some() {
+        return None;
+    }
     let fields = record.fields.iter().map(|field| {
         let (own, wire) = (ident(field.name), field.wire);
         let presence = match field.presence {
@@ -93,13 +129,29 @@ fn reader(record: &Record<'_>) -> TokenStream {
     });
     let whole = &record.whole;
     let other = record.is_open.then(|| quote!(other(open) #(#whole),*;));
-    quote!(rt::record_reader! { #name: #(#fields)* #other })
+    Some(quote!(rt::record_reader! { #name: #(#fields)* #other }))
+}
+
+/// Returns the reader of the object that a converter makes a record of.
+fn object_reader(record: &Record<'_>) -> TokenStream {
+    let name = ident(record.own);
+    let fields = record.fields.iter().map(|field| {
+        let (own, wire, from) = (ident(field.name), field.wire, field.from.into_iter());
+        let required = field.is_needed.then(|| quote!(required));
+        let written = match (field.is_whole, field.is_time()) {
+            (true, _) => Some(quote!(whole)),
+            (false, true) => Some(quote!(time)),
+            (false, false) => None,
+        };
+        quote!(#own(#required #written) #wire #(#from)*;)
+    });
+    quote!(rt::object_reader! { #name: #(#fields)* })
 }
 
 /// Returns the implementation by which a record says what it is, if it has a key.
 fn row(record: &Record<'_>) -> Option<TokenStream> {
     let key = record.fields.get(record.key?)?;
-    let (name, wire) = (ident(record.name), key.wire);
+    let (name, wire) = (ident(record.own), key.wire);
     let value = ident(key.name);
     let value = match key.presence {
         Presence::Required => quote!(Some(&self.#value)),
@@ -174,7 +226,10 @@ pub(super) fn schemas(model: &Model<'_>, is_elsewhere: bool, of_all: bool) -> Op
             collect(name, model, &mut found);
         }
     }
-    let records = model.records.iter().filter(|record| of_all || found.contains(&record.name));
+    let records = model
+        .records
+        .iter()
+        .filter(|record| (of_all && record.module.is_none()) || found.contains(&record.name));
     let entries: Vec<_> = records
         .map(|record| {
             let (name, text) = (record.name, text(&record_schema(record)));
@@ -206,7 +261,7 @@ fn collect<'t>(name: &'t str, model: &Model<'t>, found: &mut Vec<&'t str>) {
 /// Returns the implementation by which the schema of a record is a part of others.
 pub(super) fn schema_implementation(record: &Record<'_>) -> TokenStream {
     let (own, name) = (ident(record.name), record.name);
-    let inner = record.fields.iter().filter_map(|field| field.item.record()).map(ident);
+    let inner = record.fields.iter().filter_map(|field| field.item.record()).map(record_path);
     quote! {
         #[cfg(feature = "schema")]
         impl ::schemars::JsonSchema for #own {

@@ -194,7 +194,7 @@ pub(super) fn entries(declared: &DeclaredResponse<'_>) -> Vec<TokenStream> {
         let (first, last) = (Literal::u16_unsuffixed(statuses.first), Literal::u16_unsuffixed(statuses.last));
         let meaning = match meaning {
             Meaning::Record(name) => {
-                let record = ident(name);
+                let record = tokens::record(name);
                 return quote!(rt::StatusInfo::record::<super::records::#record>(#first, #last));
             }
             Meaning::Empty => quote!(Empty),

@@ -75,7 +75,10 @@ pub(super) fn sentence(endpoint: &Endpoint<'_>) -> String {
                 let named = named.replace("rt::", "").replace("::std::collections::", "");
                 let empty = if declared.may_be_empty() { ", or `None`" } else { "" };
                 match item.record() {
-                    Some(record) => format!("Its response is [`{named}`](super::records::{record}){empty}."),
+                    Some(record) => {
+                        let record = record.replace('.', "::");
+                        format!("Its response is [`{named}`](super::records::{record}){empty}.")
+                    }
                     None => format!("Its response is `{named}`{empty}."),
                 }
             }

@@ -98,7 +98,7 @@ fn exports(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {
     }
     // Records of another crate are among the responses.
     if !model.records.is_empty() && printer.paths.records.is_none() {
-        let own = model.records.iter().map(|found| ident(found.name));
+        let own = model.records.iter().filter(|found| found.module.is_none()).map(|found| ident(found.own));
         let names = own.chain(model.sent_records().filter_map(sent::structure));
         items.push(quote! { pub use self::records::{#(#names),*}; });
     }

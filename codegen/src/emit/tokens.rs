@@ -3,12 +3,20 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
+use crate::item::record_path;
 use crate::markdown::for_rustdoc;
 use virtual_finance_core::catalogue::RawKind;
 
 /// Returns a name as an identifier.
 pub(super) fn ident(name: &str) -> Ident {
     format_ident!("{name}")
+}
+
+/// Returns the path of a record in the module of the records.
+pub(super) fn record(name: &str) -> TokenStream {
+    let (module, own) = record_path(name);
+    let (module, own) = (module.map(ident).into_iter(), ident(own));
+    quote!(#(#module::)*#own)
 }
 
 /// Returns an option as an expression.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::words::Presence;
-use crate::item::Item;
+use crate::item::{Item, record_path};
 use crate::parse::limits::Limits;
 use crate::parse::table::{self, Table};
 
@@ -15,6 +15,12 @@ pub(crate) struct Record<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
     pub(crate) fields: Vec<Field<'t>>,
+    /// The module of the converter that fills it, if one does.
+    pub(crate) module: Option<&'t str>,
+    /// Its name in Rust.
+    pub(crate) own: &'t str,
+    /// True if every member may be absent or null.
+    pub(crate) is_partial: bool,
     /// True if it keeps members that the table does not name.
     pub(crate) is_open: bool,
     /// True if a request sends it.
@@ -35,6 +41,10 @@ pub(crate) struct Field<'t> {
     pub(crate) deprecated: Option<&'t str>,
     /// Its name in the reply.
     pub(crate) wire: &'t str,
+    /// The name in replies of a member that a converter reads, if it is another one.
+    pub(crate) from: Option<&'t str>,
+    /// True if a converter takes no object without it.
+    pub(crate) is_needed: bool,
     pub(crate) item: Item<'t>,
     pub(crate) unit: Option<&'t str>,
     pub(crate) presence: Presence,
@@ -50,9 +60,13 @@ pub(crate) struct Field<'t> {
 const EPOCH_SECONDS: &str = "epoch seconds";
 
 impl Field<'_> {
-    /// Returns true for a time in epoch seconds.
+    /// Returns true for a time in epoch seconds, or a list of them.
     pub(crate) fn is_time(&self) -> bool {
-        self.item == Item::Integer && self.unit == Some(EPOCH_SECONDS)
+        let is_integer = match &self.item {
+            Item::List(item) => **item == Item::Integer,
+            item => *item == Item::Integer,
+        };
+        is_integer && self.unit == Some(EPOCH_SECONDS)
     }
 }
 
@@ -69,6 +83,8 @@ impl<'t> Record<'t> {
                 doc: field.doc.trim(),
                 deprecated: field.deprecated.as_deref().map(str::trim),
                 wire: field.wire.as_deref().unwrap_or(name),
+                from: field.from.as_deref(),
+                is_needed: field.needed,
                 item: Item::resolve(&field.kind, table)?,
                 unit: field.unit.as_deref(),
                 presence: Presence::of(field),
@@ -79,9 +95,13 @@ impl<'t> Record<'t> {
         };
         let fields = record.fields.iter().map(field).collect::<Option<Vec<_>>>()?;
         let is_field = |whole: &&str| fields.iter().any(|field| field.wire == *whole);
+        let (module, own) = record_path(name);
         Some(Self {
             name,
             doc: record.doc.trim(),
+            module,
+            own,
+            is_partial: record.partial,
             is_open: record.open,
             is_sent: sent.contains(name),
             key: match &record.key {

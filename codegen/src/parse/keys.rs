@@ -37,6 +37,8 @@ pub(crate) enum Form {
     Word,
     /// `OneDay`.
     Type,
+    /// `Bar`, or `history.Bar`.
+    Record,
     /// `404`.
     Status,
 }

@@ -8,7 +8,14 @@ use super::tree::{Content, Entry, Node, Role};
 
 /// Returns the table of a tree whose shape is checked.
 pub(super) fn table(tree: &Node) -> Result<Table, serde_yaml::Error> {
-    serde_yaml::from_value(keys(tree, Table::KEYS))
+    let mut table: Table = serde_yaml::from_value(keys(tree, Table::KEYS))?;
+    for record in table.records.values_mut().filter(|record| record.partial) {
+        record.open = true;
+        for field in record.fields.values_mut() {
+            (field.optional, field.nullable) = (true, true);
+        }
+    }
+    Ok(table)
 }
 
 /// Returns a value with a default for every broken part.

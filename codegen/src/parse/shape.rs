@@ -87,7 +87,7 @@ impl Checker<'_, '_> {
     fn name(&mut self, name: &mut Literal, span: Span, form: Form) {
         let has_form = name.text.starts_with(|first: char| match form {
             Form::Word => first.is_ascii_lowercase(),
-            Form::Type => first.is_ascii_uppercase(),
+            Form::Type | Form::Record => first.is_ascii_uppercase(),
             // It is never a keyword, and no reader takes it for another number.
             Form::Status => false,
         });

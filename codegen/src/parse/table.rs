@@ -49,7 +49,8 @@ keys! {
         may "types" => types: IndexMap<String, Enumeration>, "";
         /// The types of strings that code written by hand reads, by their names in Rust.
         may "grammars" => grammars: IndexMap<String, Grammar>, "";
-        /// The structures of responses, by their names in Rust.
+        /// The structures of responses, by their names in Rust: `Reading`, or `history.Bar` for a structure that the
+        /// converter `history` fills.
         may "records" => records: IndexMap<String, Record>, "";
         /// The requests, by their names in Rust.
         must "endpoints" => endpoints: IndexMap<String, Endpoint>, "";
@@ -118,14 +119,16 @@ keys! {
         must "converter" => converter: String, "search";
     }
 
-    /// A structure of responses: an object of JSON.
-    Record, named by Type {
+    /// A structure of responses: an object of JSON. A structure that a converter fills is named after its module.
+    Record, named by Record {
         /// Describes the thing that the object stands for.
         must "doc" => doc: String, "The weather at one time.";
         /// The members, by their names in Rust.
         must "fields" => fields: IndexMap<String, Field>, "";
         /// `true` if the response keeps members that the table does not name.
         may "open" => open: bool, "true";
+        /// `true` if a reply may leave any member out or have null for it; the record is `open`, too.
+        may "partial" => partial: bool, "true";
         /// The field that says what the thing is: a string that every one has.
         may "key" => key: Option<String>, "symbol";
         /// The names in the reply of numbers that are whole however the host writes them: `6.99E10` becomes 69900000000. One
@@ -141,6 +144,10 @@ keys! {
         must "type" => kind: ItemType, "number";
         /// Its name in the reply, if that is another one.
         may "wire" => wire: Option<String>, "tempC";
+        /// The name in replies of a member that a converter reads, if the response has it by another one.
+        may "from" => from: Option<String>, "temperatureCelsius";
+        /// `true` if the converter takes no object without this member of a `partial` record.
+        may "needed" => needed: bool, "true";
         /// `true` if the host may write the integer, number or boolean as text: `"5"` becomes 5.
         may "text" => text: bool, "true";
         /// The unit of a number, which becomes a part of its documentation.

@@ -196,9 +196,7 @@ class CustomScreenerResponse(TypedDict):
     count: int | None
     """The number of rows that the host says to send; null where it is no number."""
     total: int | None
-    """The number of instruments that fulfil the conditions; null where what the host gives is no number. A
-    reply without one of the three is that of another service.
-    """
+    """The number of instruments that fulfil the conditions; null where what the host gives is no number. A reply without one of the three is that of another service."""
     rows: list[dict[str, Any]]
     """The instruments in the order that was asked for, with their latest prices."""
 
@@ -451,9 +449,7 @@ class LookupResponse(TypedDict):
     start: int | None
     """The index of the first instrument among all that match; null where what the host gives is no number."""
     total: int | None
-    """The number of instruments that the host can list, which may be less than what `totals` counts; null where what it
-    gives is no number. A reply without `start` or `total` is that of another service.
-    """
+    """The number of instruments that the host can list, which may be less than what `totals` counts; null where what it gives is no number. A reply without `start` or `total` is that of another service."""
     totals: dict[str, Any]
     """The numbers of instruments that match, by type; those that the host does not count are absent."""
     instruments: list[dict[str, Any]]
@@ -529,9 +525,7 @@ class ValuationResponse(TypedDict):
     ticker: str
     """The ticker that was asked for."""
     current: dict[str, Any] | None
-    """The newest figure of each measure that is at most a week older than the newest of all, at the date of that one; null
-    without twelve months up to a day.
-    """
+    """The newest figure of each measure that is at most a week older than the newest of all, at the date of that one; null without twelve months up to a day."""
     quarterly: list[dict[str, Any]]
     """Those at the ends of quarters."""
     annual: list[dict[str, Any]]

@@ -17,6 +17,7 @@ pub use crate::error::ConversionError;
 pub use crate::examples::check_example;
 pub use crate::field::Field;
 pub use crate::notes::Converted;
+pub use crate::object_reader;
 pub use crate::params::argument::{
     IntoBool, IntoDate, IntoDateTime, IntoInteger, IntoNumber, IntoString, IntoStrings, Optional,
 };

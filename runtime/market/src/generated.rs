@@ -39,6 +39,16 @@ macro_rules! record_reader {
     };
 }
 
+/// Implements the reader of a record that converters read of objects, whose members are read as figures are.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! object_reader {
+    ($($record:tt)*) => {
+        ::virtual_finance_core::members! { @read $crate::generated::next_value, $($record)* }
+    };
+}
+
+pub use crate::object_reader;
 pub use crate::read::collapse::next_value;
 pub use crate::record_reader;
 pub use virtual_finance_core::record_reader as plain_record_reader;

@@ -74,6 +74,24 @@ macro_rules! members {
             pub other: $crate::Map<String, $crate::Value>,
         }
 
+        $crate::members! { @read $read, $name: $($field($($how)*) $wire $($host)*;)* }
+
+        impl $crate::serde::Serialize for $name {
+            fn serialize<S: $crate::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use $crate::serde::ser::SerializeMap as _;
+
+                let mut members = serializer.serialize_map(None)?;
+                $(if !self.$field.is_absent() {
+                    members.serialize_entry($wire, &self.$field)?;
+                })*
+                for (key, value) in &self.other {
+                    members.serialize_entry(key, value)?;
+                }
+                members.end()
+            }
+        }
+    };
+    (@read $read:path, $name:ident: $($field:ident($($how:ident)*) $wire:literal $($host:literal)*;)*) => {
         impl $crate::read::Named for $name {
             const NAMES: &'static [&'static str] = &[$($wire),*];
 
@@ -94,21 +112,6 @@ macro_rules! members {
                 }
             }
             { record }
-        }
-
-        impl $crate::serde::Serialize for $name {
-            fn serialize<S: $crate::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                use $crate::serde::ser::SerializeMap as _;
-
-                let mut members = serializer.serialize_map(None)?;
-                $(if !self.$field.is_absent() {
-                    members.serialize_entry($wire, &self.$field)?;
-                })*
-                for (key, value) in &self.other {
-                    members.serialize_entry(key, value)?;
-                }
-                members.end()
-            }
         }
     };
     ($(#[$attribute:meta])* pub open struct $($definition:tt)*) => {
@@ -190,6 +193,14 @@ macro_rules! members {
         }
     };
     (@missing $members:ident [$($name:literal),+] $(whole)? $(time)?) => {};
+}
+
+/// Implements `Named` and `Deserialize` for a record that converters read of objects: each member by `required`, `whole` or
+/// `time`, its name in the response, and that of the host.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! object_reader {
+    ($($record:tt)*) => { $crate::members! { @read $crate::read::next_value, $($record)* } };
 }
 
 /// Returns the value of a member.

@@ -18,10 +18,8 @@ use crate::read::section::{Price, QuoteType, Rows, no_data, rows};
 use crate::read::summary::{self, Summary};
 
 use types::IndexEstimate;
-pub use types::{
-    Calendar, EarningsEstimate, EpsRevisions, EpsTrend, Estimate, PastEarnings, PriceTargets,
-    RecommendationCounts, Response, RevenueEstimate, Upgrade,
-};
+
+pub use crate::records::analysis::*;
 
 /// Converts the reply of the summary service, or the quote page.
 ///

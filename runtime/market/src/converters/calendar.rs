@@ -18,9 +18,9 @@ use crate::read::new_york::{day, midnight, today};
 use crate::read::span::{DAY, Span};
 use crate::read::{instrument, json, members};
 
-pub use types::{Day, Earnings, EconomicEvent, Filing, Offering, Response};
-
 use types::Entry;
+
+pub use crate::records::calendar::*;
 
 /// The number of days without an end.
 const DAYS: i64 = 7;

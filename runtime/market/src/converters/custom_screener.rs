@@ -1,7 +1,6 @@
 //! CustomScreener: the instruments that fulfil the conditions of the caller, from the screener service. The rows have bare
 //! numbers, as those of Quote do: the service sends no others, and nothing is lost by texts.
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use virtual_finance_core::params::ParamFault;
 use virtual_finance_core::read::shortened;
@@ -20,6 +19,7 @@ use crate::read::{instrument, members, refusal};
 use crate::records::InstrumentQuote;
 use crate::screening::{FieldInfo, InstrumentKind};
 
+pub use crate::records::custom_screener::*;
 pub use crate::screening::ScreenerQuery;
 
 /// The most rows that a reply may have; a request asks for at most 250.
@@ -30,22 +30,6 @@ const QUOTES: &str = "finance.result[0].quotes";
 const NO_QUERY: &str = "generate query";
 /// The field by which instruments of every kind are sorted.
 const TICKER: &str = "ticker";
-
-/// A part of the instruments that fulfil the conditions.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Response {
-    /// The number of instruments before the first row; null where what the host gives is no number.
-    pub start: Option<i64>,
-    /// The number of rows that the host says to send; null where it is no number.
-    pub count: Option<i64>,
-    /// The number of instruments that fulfil the conditions; null where what the host gives is no number. A
-    /// reply without one of the three is that of another service.
-    pub total: Option<i64>,
-    /// The instruments in the order that was asked for, with their latest prices.
-    pub rows: Vec<InstrumentQuote>,
-}
 
 /// The item of a page.
 pub type Item = InstrumentQuote;

@@ -6,7 +6,6 @@ use std::cmp::Reverse;
 use jiff::fmt::strtime;
 use jiff::tz::TimeZone;
 use jiff::{Span, civil};
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::params::ParamFault;
 use virtual_finance_core::read::is_time;
@@ -20,7 +19,9 @@ use crate::read::adapted::{Adapted, blank_as_null};
 use crate::read::listed::{at, none_of};
 use crate::read::table::{self, Table};
 use crate::read::visualization::{self, Calendar, condition};
-use crate::read::{instrument, json, members, page, refusal};
+use crate::read::{instrument, json, page, refusal};
+
+pub use crate::records::earnings_dates::*;
 
 /// The calendar of earnings.
 pub(crate) const EARNINGS: Calendar = Calendar {
@@ -41,40 +42,6 @@ pub(crate) const EARNINGS: Calendar = Calendar {
 
 /// The name of that calendar in older replies.
 const OLDER_ENTITY: &str = "earnings";
-
-/// The dates of a company's earnings.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Response {
-    /// The ticker that was asked for.
-    pub ticker: String,
-    /// The number of dates that the host has; null where it does not say so.
-    pub total: Option<Number>,
-    /// The dates in the host's order, the latest first. A date may come twice.
-    pub dates: Vec<EarningsDate>,
-}
-
-members! {
-    /// The date of a company's earnings, and the earnings.
-    pub open struct EarningsDate {
-        /// The time, in epoch seconds.
-        date: "date" | "startdatetime" time => i64,
-        /// The earnings a share that were expected, or are.
-        eps_estimate: "epsEstimate" | "epsestimate" => Number,
-        /// The earnings a share; null until they are known.
-        eps_actual: "epsActual" | "epsactual" => Number,
-        /// Their difference over the estimate, in percent.
-        surprise_percent: "surprisePercent" | "epssurprisepct" => Number,
-        /// The name of the event, for example `Q2 2024 Earnings Release`.
-        event_name: "eventName" | "eventname" => String,
-        /// The type of the event, by the host's code.
-        event_type: "eventType" | "eventtype" => String,
-        /// `BMO` before the market opens, `AMC` after it closes, `TAS` at the time itself, `TNS` or null where none is
-        /// said.
-        start_type: "startType" | "startdatetimetype" => String,
-    }
-}
 
 impl Adapted for EarningsDate {
     fn adapt(members: &mut Map<String, Value>) {

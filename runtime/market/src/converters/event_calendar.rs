@@ -14,7 +14,7 @@ use crate::read::new_york::{day, today};
 use crate::read::span::{DAY, Span};
 use crate::read::visualization::{self, Calendar, START, condition};
 
-pub use types::{Event, Response};
+pub use crate::records::event_calendar::*;
 
 /// The item of a page.
 pub type Item = Event;

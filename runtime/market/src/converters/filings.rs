@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, exactly_one};
 
@@ -12,46 +11,7 @@ use crate::read::members;
 use crate::read::section::{QuoteType, Rows, no_data};
 use crate::read::summary::{self, Summary};
 
-/// The filings of a company, newest first.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Response {
-    /// The ticker that was asked for.
-    pub ticker: String,
-    /// The filings, newest first.
-    pub filings: Vec<Filing>,
-}
-
-members! {
-    /// A filing.
-    pub open struct Filing {
-        /// The date, for example `2024-05-03`.
-        date: "date" required => String,
-        /// The date in epoch seconds.
-        timestamp: "timestamp" | "epochDate" time => i64,
-        /// The form, for example `10-Q`.
-        form: "type" => String,
-        /// The title, for example `Periodic Financial Reports`.
-        title: "title" => String,
-        /// The address of the host's page about the filing.
-        url: "url" | "edgarUrl" => String,
-        /// The number that the SEC gave the filing, for example `0000051143-24-000012`; absent where the address has none.
-        accession_number: "accessionNumber" => String,
-        /// The documents; several may have one type.
-        exhibits: "exhibits" => Vec<Exhibit>,
-    }
-}
-
-members! {
-    /// A document of a filing.
-    pub open struct Exhibit {
-        /// The type, for example `EX-99.1` or `EXCEL`.
-        kind: "type" => String,
-        /// The address.
-        url: "url" => String,
-    }
-}
+pub use crate::records::filings::*;
 
 impl Adapted for Filing {
     fn key(&self) -> Option<(&'static str, &str)> {

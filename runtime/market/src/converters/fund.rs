@@ -13,7 +13,8 @@ use crate::read::section::{QuoteType, no_data, object};
 use crate::read::summary::{self, Summary};
 use crate::read::{amounts, members};
 
-pub use types::{AssetClasses, BondHoldings, EquityHoldings, Holding, Operations, Overview, Response, Sides};
+pub use crate::records::fund::*;
+pub use types::{Response, Sides};
 
 /// The end of the names of a category's figures.
 const CATEGORY: &str = "Cat";

@@ -35,11 +35,13 @@ use crate::read::numbers::{Numbers, Times};
 use crate::read::span::Span;
 
 pub use days::INTRADAY;
-pub use types::{Bar, CapitalGain, Dividend, Meta, OhlcData, Response, Split, TradingPeriod, TradingPeriods};
+pub use types::{Bar, OhlcData, Response};
 
 use reply::{AllEvents, Chart, Indicators, Reply};
 use sessions::Sessions;
 use types::{operand, ratio};
+
+pub use crate::records::history::*;
 
 /// The kind of event that is asked for, and the member that the host gives it.
 const CAPITAL_GAINS: &str = "capitalGains";

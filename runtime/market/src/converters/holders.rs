@@ -5,7 +5,7 @@ mod sections;
 mod types;
 
 use sections::Sections;
-pub use types::{Breakdown, Holder, HolderTable, Response};
+pub use types::{Holder, HolderTable, Response};
 
 use serde_json::{Map, Value};
 use virtual_finance_core::{
@@ -19,6 +19,8 @@ use crate::read::listed::{TWICE, at, none_of};
 use crate::read::summary::{self, Summary};
 use crate::read::table::{self, Table};
 use crate::read::{json, page, refusal};
+
+pub use crate::records::holders::*;
 
 /// The heading before each table, in the page's order.
 const HEADINGS: [&str; 3] = ["Major Holders", "Top Institutional Holders", "Top Mutual Fund Holders"];

@@ -1,43 +1,11 @@
 //! Industry: the companies of an industry, from the industry service.
 
-use serde::{Deserialize, Serialize};
 use virtual_finance_core::{Context, ConversionError, Converted, RawReply, exactly_one};
 
-use super::insights::Report;
 use super::params::industry::Params;
-use super::sector::{BENCHMARK, Company, Domain, Overview, Performance, part, rows};
+use super::sector::{BENCHMARK, Domain, part, rows};
 
-/// An industry with its companies. A part that the host does not have is null.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-#[non_exhaustive]
-pub struct Response {
-    /// The name, for example `Semiconductors`.
-    pub name: String,
-    /// The symbol of the host's index, for example `^YH31130020`.
-    pub symbol: Option<String>,
-    /// The key, for example `semiconductors`.
-    pub key: String,
-    /// The key of the sector.
-    pub sector_key: Option<String>,
-    /// The name of the sector.
-    pub sector_name: Option<String>,
-    /// Counts and sums over the companies.
-    pub overview: Option<Overview>,
-    /// The returns of the industry.
-    pub performance: Option<Performance>,
-    /// The returns of the index that the industry is compared with.
-    pub performance_overview_benchmark: Option<Performance>,
-    /// The largest companies, at most 50.
-    pub top_companies: Option<Vec<Company>>,
-    /// The companies whose price rose most.
-    pub top_performing_companies: Option<Vec<Company>>,
-    /// The companies that grow most.
-    pub top_growth_companies: Option<Vec<Company>>,
-    /// Reports of research.
-    pub research_reports: Option<Vec<Report>>,
-}
+pub use crate::records::industry::*;
 
 /// Converts the reply of the industry service.
 ///

@@ -21,10 +21,7 @@ use crate::read::listed::{at, none_of, part_taken, taken};
 use crate::read::script::Embedded;
 use crate::read::{instrument, json, members};
 
-pub use types::{
-    Insight, InstrumentInfo, KeyTechnicals, Recommendation, Report, Response, SecReport,
-    SignificantDevelopment, Snapshot, TechnicalEvent, Valuation,
-};
+pub use crate::records::insights::*;
 
 /// The most insights that a reply may have; an address has no place for more symbols.
 const MAX_INSIGHTS: usize = 5000;

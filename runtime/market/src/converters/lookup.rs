@@ -1,7 +1,5 @@
 //! Lookup: instruments by name or symbol, page by page, from the lookup service.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Number;
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, Field, QueryPairs, RawReply, SkippedRow,
     exactly_one,
@@ -15,77 +13,13 @@ use crate::read::lenient::{Count, Lenient, Object};
 use crate::read::rows::{Readable, Row, Rows};
 use crate::read::{instrument, members};
 
+pub use crate::records::lookup::*;
+
 /// The most instruments that a reply may have; a request may ask for 1000.
 const MAX_INSTRUMENTS: usize = 5000;
 
-/// A page of the instruments that match.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Response {
-    /// The index of the first instrument among all that match; null where what the host gives is no number.
-    pub start: Option<i64>,
-    /// The number of instruments that the host can list, which may be less than what `totals` counts; null where what it
-    /// gives is no number. A reply without `start` or `total` is that of another service.
-    pub total: Option<i64>,
-    /// The numbers of instruments that match, by type; those that the host does not count are absent.
-    pub totals: Totals,
-    /// The instruments, best match first.
-    pub instruments: Vec<Instrument>,
-}
-
 /// An item of the pages.
 pub type Item = Instrument;
-
-members! {
-    /// The numbers of instruments that match.
-    pub open struct Totals {
-        /// Those of all types.
-        all: "all" => i64,
-        /// Stocks.
-        equity: "equity" => i64,
-        /// Funds.
-        mutualfund: "mutualfund" => i64,
-        /// Exchange-traded funds.
-        etf: "etf" => i64,
-        /// Indices.
-        index: "index" => i64,
-        /// Futures.
-        future: "future" => i64,
-        /// Currencies.
-        currency: "currency" => i64,
-        /// Cryptocurrencies.
-        cryptocurrency: "cryptocurrency" => i64,
-        /// Private companies, which are never among the instruments.
-        private_company: "privateCompany" => i64,
-    }
-}
-
-members! {
-    /// An instrument that matches.
-    pub open struct Instrument {
-        /// The symbol, for example `IBM`.
-        symbol: "symbol" => String,
-        /// The short name.
-        name: "name" | "shortName" => String,
-        /// The code of the exchange, for example `NYQ`.
-        exchange: "exchange" => String,
-        /// The type of the instrument in upper case, for example `EQUITY`.
-        quote_type: "quoteType" => String,
-        /// The measure of the match; higher is better.
-        rank: "rank" => Number,
-        /// The latest price of the regular session.
-        price: "price" | "regularMarketPrice" => Number,
-        /// Its change since the previous close.
-        change: "change" | "regularMarketChange" => Number,
-        /// Its change since the previous close, in percent.
-        change_percent: "changePercent" | "regularMarketPercentChange" => Number,
-        /// The name of the industry of a company.
-        industry_name: "industryName" => String,
-        /// The address of the page of its sector.
-        industry_link: "industryLink" => String,
-    }
-}
 
 /// Returns the query for plain numbers.
 #[must_use]

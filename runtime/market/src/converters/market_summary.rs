@@ -1,7 +1,6 @@
 //! MarketSummary: the latest prices of what stands for a market, from the
 //! summary of markets or a quote page.
 
-use serde::{Deserialize, Serialize};
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, QueryPairs, RawReply, exactly_one,
 };
@@ -15,6 +14,8 @@ use crate::read::members;
 use crate::read::script::Embedded;
 use crate::records::InstrumentQuote;
 
+pub use crate::records::market_summary::*;
+
 /// The most rows that a reply may have; hosts send six to fifteen.
 const MAX_QUOTES: usize = 1000;
 
@@ -25,15 +26,6 @@ const LANGUAGE: &str = "en-US";
 
 /// The path of the rows.
 const RESULT: &str = "marketSummaryResponse.result";
-
-/// The latest prices of what stands for a market.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Response {
-    /// The instruments, in the host's order. Several may be of one exchange.
-    pub quotes: Vec<InstrumentQuote>,
-}
 
 /// Returns the query for plain numbers, with the fields that the host's own pages ask for.
 #[must_use]

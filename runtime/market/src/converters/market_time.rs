@@ -1,7 +1,7 @@
 //! MarketTime: when the markets of the United States open and close, from the service of market times. It knows no other
 //! country, whatever is asked.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use virtual_finance_core::read::host_error::HostError;
 use virtual_finance_core::read::shortened;
@@ -14,42 +14,7 @@ use crate::read::envelope;
 use crate::read::json::{self, First};
 use crate::read::{members, refusal, times};
 
-/// The opening hours of the markets of the United States.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Response {
-    /// The name of the markets, for example `U.S. markets`.
-    pub name: String,
-    /// The state: `open` or `closed`.
-    pub status: String,
-    /// The start of the session, in epoch seconds.
-    pub open: i64,
-    /// The end of the session, in epoch seconds.
-    pub close: i64,
-    /// The host's clock, in epoch seconds.
-    pub time: i64,
-    /// The state as a sentence.
-    pub message: Option<String>,
-    /// The time zone of the markets.
-    pub timezone: Timezone,
-}
-
-/// The time zone of a market.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-#[non_exhaustive]
-pub struct Timezone {
-    /// The name, for example `America/New_York`.
-    pub name: String,
-    /// The short name, for example `EDT`.
-    pub short: String,
-    /// The offset from UTC, in seconds.
-    pub gmt_offset: i64,
-    /// True in summer, where the zone has summer time.
-    pub dst: bool,
-}
+pub use crate::records::market_time::*;
 
 /// The path that pages have the reply from, and their language.
 const PATH: &str = "/v6/finance/markettime";

@@ -1,6 +1,5 @@
 //! News: the stories and videos about an instrument, from the service that the host's pages ask, or from its search.
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use virtual_finance_core::params::ParamFault;
 use virtual_finance_core::read::{NO_TIME, is_time, reason_of_member, shortened};
@@ -16,56 +15,13 @@ use crate::read::listed::{Distinct, TWICE, at, none_of};
 use crate::read::members;
 use crate::read::rows::keep_first;
 
+pub use crate::records::news::*;
+
 /// The most items that a reply may have; a request asks for at most 200.
 const MAX_ITEMS: usize = 2000;
 
 /// The kind whose items the search does not have.
 const PRESS_RELEASES: &str = "pressRelease";
-
-/// The news about an instrument.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Response {
-    /// The ticker that was asked for.
-    pub ticker: String,
-    /// The stories and videos in the host's order, without advertisements.
-    pub news: Vec<Item>,
-    /// True if the host has more: raise `count`, up to 200. Null where it does not say so.
-    #[serde(rename = "hasMore")]
-    pub has_more: Option<bool>,
-}
-
-/// A story or a video.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-#[non_exhaustive]
-pub struct Item {
-    /// The id.
-    pub id: String,
-    /// The kind: `STORY` or `VIDEO`.
-    pub content_type: Option<String>,
-    /// The title.
-    pub title: String,
-    /// The summary.
-    pub summary: Option<String>,
-    /// The time of publication, in epoch seconds.
-    pub published_at: Option<i64>,
-    /// The time that the host shows, that of the last change, in epoch seconds.
-    pub displayed_at: Option<i64>,
-    /// The name of the publisher.
-    pub provider: Option<String>,
-    /// The address.
-    pub url: Option<String>,
-    /// The address of a picture.
-    pub thumbnail: Option<String>,
-    /// True if the text needs a subscription; null where the host does not say so.
-    pub is_premium: Option<bool>,
-    /// Everything else that the host says, under its names.
-    #[serde(flatten)]
-    pub other: Map<String, Value>,
-}
 
 /// Returns the body of the request.
 ///

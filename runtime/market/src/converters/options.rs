@@ -25,9 +25,9 @@ use crate::read::numbers::{Numbers, Times};
 use crate::read::rows::{Readable, Row as _, Rows};
 use crate::records::InstrumentQuote;
 
-pub use types::{Chain, Contract, Response};
-
 use terms::Terms;
+
+pub use crate::records::options::*;
 
 /// Converts the reply of the options service, which names the symbol that was asked for.
 ///

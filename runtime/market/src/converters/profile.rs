@@ -20,6 +20,8 @@ use crate::read::section::Price;
 use crate::read::summary::{self, Summary};
 use crate::read::{amounts, currency, instrument, members};
 
+pub use crate::records::profile::*;
+
 /// The message of the contract when a section is missing.
 const NOT_FOUND: &str = "Profile not found";
 
@@ -47,22 +49,6 @@ pub struct Response {
     /// none anymore.
     #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::sustainability"))]
     pub sustainability: Value,
-}
-
-members! {
-    /// A grade that an analyst gave.
-    pub open struct Grade {
-        /// When, in epoch seconds.
-        epoch_grade_date: "epochGradeDate" time => i64,
-        /// The analyst's firm.
-        firm: "firm" => String,
-        /// The new grade, in the firm's words.
-        to_grade: "toGrade" => String,
-        /// The grade before; empty where there was none.
-        from_grade: "fromGrade" => String,
-        /// `main`, `init`, `up`, `down` or `reit`.
-        action: "action" => String,
-    }
 }
 
 /// The list is a copy of the host's.

@@ -1,6 +1,5 @@
 //! ScreenerFields: the fields that a screener of a kind of instruments can filter by, from the screener service.
 
-use serde::{Deserialize, Serialize};
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{Context, ConversionError, Converted, Fault, Field, RawReply, exactly_one};
 
@@ -11,58 +10,7 @@ use crate::read::json::{self, Entries, First};
 use crate::read::listed::{Part, none_of};
 use crate::read::members;
 
-/// The fields of a kind of instruments.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Response {
-    /// The kind that was asked for.
-    pub kind: String,
-    /// The fields, in the host's order.
-    pub fields: Vec<ScreenerField>,
-}
-
-members! {
-    /// A field that a screener can filter by.
-    pub open struct ScreenerField {
-        /// The name, for example `peratio.lasttwelvemonths`.
-        field_id: "fieldId" => String,
-        /// The name for people.
-        display_name: "displayName" => String,
-        /// The type of its values: `NUMBER`, `STRING`, `DATE` or `BOOLEAN`.
-        kind: "type" => String,
-        /// The group of the field.
-        category: "category" => Category,
-        /// Ranges and values that the host offers.
-        labels: "labels" => Vec<Label>,
-        /// True if results can be sorted by it.
-        sortable: "sortable" => bool,
-        /// True if it should not be used any more.
-        deprecated: "deprecated" => bool,
-        /// True if the host shows its values in a list.
-        dropdown_supported: "dropdownSupported" => bool,
-        /// True if it needs a subscription.
-        is_premium: "isPremium" => bool,
-    }
-}
-
-members! {
-    /// A group of fields.
-    pub open struct Category {
-        /// The name.
-        category_id: "categoryId" => String,
-        /// The name for people.
-        display_name: "displayName" => String,
-    }
-}
-
-members! {
-    /// A range or a value that the host offers.
-    pub open struct Label {
-        /// The name for people.
-        display_name: "displayName" => String,
-    }
-}
+pub use crate::records::screener_fields::*;
 
 /// Converts the reply of the screener service.
 ///

@@ -3,7 +3,6 @@
 
 use std::collections::HashSet;
 
-use serde::{Deserialize, Serialize};
 use virtual_finance_core::{
     Context, ConversionError, Converted, Fault, Field, RawReply, SkippedRow, exactly_one,
 };
@@ -15,39 +14,13 @@ use crate::read::json::{self, Entries};
 use crate::read::rows::{Readable, Row, Rows};
 use crate::read::{members, page, refusal, script};
 
+pub use crate::records::screeners::*;
+
 /// The path that pages of today have the screeners from.
 const SERVICE: &str = "/ws/screeners/v1/finance/screener/discover";
 
 /// The most screeners of a list; real ones have some hundred.
 const MAX_ROWS: usize = 5000;
-
-/// The predefined screeners.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Response {
-    /// The screeners, in the page's order.
-    pub screeners: Vec<Screener>,
-}
-
-/// One predefined screener. Fields that the contract does not name are left out, as it says.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-#[non_exhaustive]
-pub struct Screener {
-    /// The title, for example "Day Gainers".
-    #[serde(default, skip_serializing_if = "Field::is_absent")]
-    pub title: Field<String>,
-    /// True if the screener comes with the host, not from a user.
-    #[serde(default, skip_serializing_if = "Field::is_absent")]
-    pub predefined_scr: Field<bool>,
-    /// A description of the selection and its order.
-    #[serde(default, skip_serializing_if = "Field::is_absent")]
-    pub description: Field<String>,
-    /// The name that the Screener request takes, for example `DAY_GAINERS`.
-    pub canonical_name: String,
-}
 
 /// Converts the screener page, of whichever era that is, or the reply of the discovery service.
 ///

@@ -3,9 +3,6 @@
 
 mod rows;
 
-pub use rows::{Company, FoundList, FoundQuote, Navigation, News, Report, Resolution, Thumbnail};
-
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Field, QueryPairs, RawReply, SkippedRow, exactly_one,
@@ -19,27 +16,10 @@ use crate::read::listed::{Distinct, Listed, TWICE, at, none_of};
 use crate::read::rows::keep_first;
 use crate::read::{envelope, json, members};
 
+pub use crate::records::search::*;
+
 /// The most rows that a part of a reply may have; hosts send about ten.
 const MAX_ROWS: usize = 2000;
-
-/// The rows that match a text, by their kinds.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Response {
-    /// The instruments, best match first.
-    pub quotes: Vec<FoundQuote>,
-    /// The private companies, which are not traded.
-    pub companies: Vec<Company>,
-    /// The news, without advertisements.
-    pub news: Vec<News>,
-    /// The lists of instruments: watchlists and predefined screeners.
-    pub lists: Vec<FoundList>,
-    /// Links to pages of the host.
-    pub navigation: Vec<Navigation>,
-    /// The research reports.
-    pub reports: Vec<Report>,
-}
 
 /// Returns the query, with the names of the service's own queries.
 #[must_use]

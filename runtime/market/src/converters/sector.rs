@@ -14,9 +14,9 @@ use crate::read::listed::Part;
 use crate::read::members;
 use crate::read::section::Rows;
 
-pub use types::{Company, Fund, IndustryOfSector, Overview, Performance, Response};
-
 use super::insights::Report;
+
+pub use crate::records::sector::*;
 
 /// Converts the reply of the sector service.
 ///

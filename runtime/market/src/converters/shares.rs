@@ -1,7 +1,5 @@
 //! Shares: the number of shares of a company over time, from the fundamentals time series.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Number;
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
@@ -17,27 +15,7 @@ use crate::read::span::{DAY, Span};
 use crate::read::timeseries::Names;
 use crate::read::{amounts, instrument, members};
 
-/// The number of shares over time.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Response {
-    /// The ticker that was asked for.
-    pub ticker: String,
-    /// The counts in the host's order. A day may have several, with different numbers.
-    pub shares: Vec<ShareCount>,
-}
-
-/// The number of shares on a day.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct ShareCount {
-    /// The day, in epoch seconds (midnight UTC).
-    pub date: i64,
-    /// The number of shares; null where the host does not know it.
-    pub shares: Option<Number>,
-}
+pub use crate::records::shares::*;
 
 /// Returns the query for a span, by default the 18 months up to now.
 #[must_use]

@@ -1,8 +1,6 @@
 //! Similar: the instruments that people look at together with others, from the recommendation service or the quote page.
 
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::Number;
 use virtual_finance_core::{
     Context, ConversionError, Converted, Fault, QueryPairs, RawReply, SkippedRow, exactly_one,
 };
@@ -16,43 +14,13 @@ use crate::read::rows::{Readable, Row, Rows};
 use crate::read::script::Embedded;
 use crate::read::{instrument, json, members};
 
+pub use crate::records::similar::*;
+
 /// The most rows that a reply may have; an address has no place for more symbols.
 const MAX_ROWS: usize = 2000;
 
 /// The path that pages have the reply from, before the symbol.
 const PATH: &str = "/v6/finance/recommendationsbysymbol/";
-
-/// The similar instruments of each symbol, and the symbols without any.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Response {
-    /// The symbols that the host knows similar instruments of, in its order.
-    pub recommendations: Vec<Recommendation>,
-    /// The symbols that were asked for and have none, in the order in which they were asked for.
-    pub unknown: Vec<String>,
-}
-
-/// The instruments that are similar to one.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Recommendation {
-    /// The symbol that was asked for.
-    pub symbol: String,
-    /// The similar instruments, the most similar first.
-    pub similar: Vec<SimilarInstrument>,
-}
-
-members! {
-    /// An instrument that is similar to another one.
-    pub open struct SimilarInstrument {
-        /// The symbol.
-        symbol: "symbol" => String,
-        /// The similarity, a fraction.
-        score: "score" => Number,
-    }
-}
 
 /// Asks for a page, where one has what was asked for.
 ///

@@ -2,7 +2,6 @@
 //! a quote page.
 
 use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use virtual_finance_core::read::{is_time, missing_of};
 use virtual_finance_core::{
@@ -19,6 +18,8 @@ use crate::read::script::Embedded;
 use crate::read::{Named, members, times};
 use crate::records::InstrumentQuote;
 
+pub use crate::records::trending::*;
+
 /// The most rows that a reply may have; hosts send 25.
 const MAX_QUOTES: usize = 1000;
 
@@ -29,20 +30,6 @@ const ON_PAGE: i64 = 25;
 
 /// The path of the rows.
 const QUOTES: &str = "finance.result[0].quotes";
-
-/// The instruments that people look at most.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-#[non_exhaustive]
-pub struct Response {
-    /// The country that was asked for.
-    pub region: String,
-    /// The time of the ranking, in epoch seconds; null where the host does not say it.
-    pub as_of: Option<i64>,
-    /// The instruments, the most looked at first: their symbols, and their prices where they were asked for.
-    pub quotes: Vec<InstrumentQuote>,
-}
 
 /// Returns the query for plain numbers, with the fields that the host's own pages ask for.
 #[must_use]

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Number, Value};
+use serde::Deserialize as _;
+use serde_json::{Map, Value};
 use virtual_finance_core::{
     Context, ConversionError, Converted, Date, DateTime, Fault, QueryPairs, RawReply, SkippedRow, exactly_one,
 };
@@ -13,55 +13,9 @@ use super::params::valuation::{Params, Query};
 use crate::fault::MarketFault;
 use crate::read::script::Embedded;
 use crate::read::timeseries::{self, Figure, Period, Series};
-use crate::read::{amounts, carried, instrument, json, members};
+use crate::read::{amounts, carried, instrument, json};
 
-/// The value of a company and its ratios over time, newest first in each list.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Response {
-    /// The ticker that was asked for.
-    pub ticker: String,
-    /// The newest figure of each measure that is at most a week older than the newest of all, at the date of that one; null
-    /// without twelve months up to a day.
-    pub current: Option<Measures>,
-    /// Those at the ends of quarters.
-    pub quarterly: Vec<Measures>,
-    /// Those at the ends of fiscal years.
-    pub annual: Vec<Measures>,
-    /// Those at the ends of months.
-    pub monthly: Vec<Measures>,
-    /// Those of the twelve months up to a day.
-    pub trailing: Vec<Measures>,
-}
-
-members! {
-    /// The value of a company and its ratios on a day.
-    pub open struct Measures {
-        /// The day, in epoch seconds (midnight UTC).
-        date: "date" => i64,
-        /// The currency of the values.
-        currency: "currency" => String,
-        /// The value of all shares, in the currency.
-        market_cap: "marketCap" => Number,
-        /// The value of the company with its debt and without its cash, in the currency.
-        enterprise_value: "enterpriseValue" => Number,
-        /// The price divided by the earnings a share.
-        pe_ratio: "peRatio" => Number,
-        /// The price divided by the expected earnings a share.
-        forward_pe_ratio: "forwardPeRatio" => Number,
-        /// The price-earnings ratio divided by the expected growth in percent.
-        peg_ratio: "pegRatio" => Number,
-        /// The price divided by the sales a share.
-        ps_ratio: "psRatio" => Number,
-        /// The price divided by the book value a share.
-        pb_ratio: "pbRatio" => Number,
-        /// The enterprise value divided by the revenue.
-        enterprises_value_revenue_ratio: "enterprisesValueRevenueRatio" => Number,
-        /// The enterprise value divided by the EBITDA.
-        enterprises_value_ebitda_ratio: "enterprisesValueEBITDARatio" => Number,
-    }
-}
+pub use crate::records::valuation::*;
 
 /// The service's names of the measures; the first two are money.
 const MEASURES: [&str; 9] = [

@@ -6,7 +6,7 @@ use std::ops::Range;
 use virtual_finance_core::DateTime;
 use virtual_finance_core::time::Granularity;
 
-use super::types::Meta;
+use super::Meta;
 use crate::read::span::DAY;
 use crate::read::zone;
 

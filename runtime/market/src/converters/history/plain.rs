@@ -1,7 +1,7 @@
 //! Charts of plain JSON, as nearly all are: their lists of numbers are read by a reader of their own, the rest by serde.
 
+use super::Meta;
 use super::reply::{AdjClose, AllEvents, Chart, Indicators, Quote};
-use super::types::Meta;
 use crate::read::json::First;
 use crate::read::numbers::{Numbers, Times};
 use crate::read::pull::Pull;

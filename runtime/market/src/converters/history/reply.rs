@@ -1,6 +1,6 @@
 //! The reply of the chart service.
 
-use super::types::{CapitalGain, Dividend, Meta, Split};
+use super::{CapitalGain, Dividend, Meta, Split};
 use crate::read::envelope::Envelope;
 use crate::read::events::Events;
 use crate::read::json::First;

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::types::Meta;
+use super::Meta;
 use crate::notes::OutsideSession;
 use crate::read::span::DAY;
 

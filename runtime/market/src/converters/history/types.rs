@@ -6,7 +6,7 @@ use virtual_finance_core::Fault;
 
 use crate::fault::MarketFault;
 use crate::notes::Adjustment;
-use crate::read::members;
+use crate::records::history::{CapitalGain, Dividend, Meta, Split};
 
 /// The standardized history.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -29,71 +29,6 @@ pub struct Response {
     #[serde(rename = "capitalGains", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<CapitalGain>"))]
     pub capital_gains: Option<Vec<CapitalGain>>,
-}
-
-members! {
-    /// The instrument of a history, and its exchange.
-    pub open struct Meta {
-        /// The currency of the prices.
-        currency: "currency" => String,
-        /// The ticker.
-        symbol: "symbol" => String,
-        /// The short name of the exchange.
-        exchange_name: "exchangeName" => String,
-        /// The kind of instrument, for example `EQUITY`.
-        instrument_type: "instrumentType" => String,
-        /// The first day of trading, in epoch seconds.
-        first_trade_date: "firstTradeDate" time => i64,
-        /// The time of the latest price, in epoch seconds.
-        regular_market_time: "regularMarketTime" time => i64,
-        /// The exchange's offset from UTC now, in seconds. On other days it may be another: take that of the zone
-        /// `exchange_timezone_name` for the date of a bar.
-        gmtoffset: "gmtoffset" => i64,
-        /// The short name of the exchange's zone, for example `EDT`.
-        timezone: "timezone" => String,
-        /// The name of the exchange's zone, for example `America/New_York`.
-        exchange_timezone_name: "exchangeTimezoneName" => String,
-        /// The latest price, in the currency.
-        regular_market_price: "regularMarketPrice" => Number,
-        /// The close before the first bar, in the currency.
-        chart_previous_close: "chartPreviousClose" => Number,
-        /// The number of decimals of a price.
-        price_hint: "priceHint" => i64,
-        /// Today's sessions.
-        current_trading_period: "currentTradingPeriod" => TradingPeriods,
-        /// The interval of the bars, which the host may have widened.
-        data_granularity: "dataGranularity" => String,
-        /// The range that was asked for; empty for dates.
-        range: "range" => String,
-        /// The ranges that the instrument allows.
-        valid_ranges: "validRanges" => Vec<String>,
-    }
-}
-
-members! {
-    /// The sessions of a trading day.
-    pub open struct TradingPeriods {
-        /// Before the market opens.
-        pre: "pre" => TradingPeriod,
-        /// The regular session.
-        regular: "regular" => TradingPeriod,
-        /// After the market closes.
-        post: "post" => TradingPeriod,
-    }
-}
-
-members! {
-    /// One session of a trading day.
-    pub open struct TradingPeriod {
-        /// The short name of the exchange's zone.
-        timezone: "timezone" => String,
-        /// The start, in epoch seconds.
-        start: "start" time => i64,
-        /// The end, in epoch seconds.
-        end: "end" time => i64,
-        /// The offset from UTC, in seconds.
-        gmtoffset: "gmtoffset" => i64,
-    }
 }
 
 /// The bars as parallel lists: value *i* of every list belongs to timestamp *i*. A list that the reply
@@ -199,40 +134,6 @@ pub struct Bar {
     pub volume: Option<f64>,
     /// The last price, corrected for splits and dividends.
     pub adjclose: Option<f64>,
-}
-
-members! {
-    /// A dividend.
-    pub open struct Dividend {
-        /// The amount a share, in the currency of the prices unless `currency` says another one, which a note tells.
-        amount: "amount" => Number,
-        /// The ex-dividend time, in epoch seconds.
-        date: "date" => i64,
-    }
-}
-
-members! {
-    /// Capital gains that a fund paid out.
-    pub open struct CapitalGain {
-        /// The amount a share, in the currency of the prices.
-        amount: "amount" => Number,
-        /// The ex-dividend time, in epoch seconds.
-        date: "date" => i64,
-    }
-}
-
-members! {
-    /// A split.
-    pub open struct Split {
-        /// The time of the split, in epoch seconds.
-        date: "date" => i64,
-        /// The number of new shares that replace the old ones.
-        numerator: "numerator" => Number,
-        /// The number of old shares that are replaced.
-        denominator: "denominator" => Number,
-        /// Both as text, for example `4:1`.
-        split_ratio: "splitRatio" => String,
-    }
 }
 
 /// Returns a value for calculations.

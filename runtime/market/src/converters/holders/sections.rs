@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value};
 use virtual_finance_core::read::is_time;
 use virtual_finance_core::{ConversionError, Fault, Field, SkippedRow};
 
-use super::types::{Breakdown, Holder, HolderTable, Response};
+use super::{Breakdown, Holder, HolderTable, Response};
 use crate::notes::Currencies;
 use crate::read::adapted::Adapted;
 use crate::read::collapse::{Figure, Untyped};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
-use crate::read::members;
+use crate::records::holders::Breakdown;
 
 /// The standardized holders.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -24,20 +24,6 @@ pub struct Response {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Breakdown"))]
     pub breakdown: Option<Breakdown>,
-}
-
-members! {
-    /// The shares of kinds of holders, which `major` has as texts.
-    pub open struct Breakdown {
-        /// The shares of insiders over all shares, as a fraction.
-        insiders_percent_held: "insidersPercentHeld" => Number,
-        /// The shares of institutions over all shares, as a fraction.
-        institutions_percent_held: "institutionsPercentHeld" => Number,
-        /// The shares of institutions over those of the float, as a fraction.
-        institutions_float_percent_held: "institutionsFloatPercentHeld" => Number,
-        /// The number of institutions.
-        institutions_count: "institutionsCount" => Number,
-    }
 }
 
 /// A table of holders.

@@ -4,7 +4,7 @@ use serde_json::Number;
 use virtual_finance_core::read::is_time;
 use virtual_finance_core::{DateTime, Field};
 
-use super::types::Contract;
+use super::Contract;
 use crate::read::span::DAY;
 
 /// The terms of the contracts of a chain.
