@@ -1,5 +1,5 @@
-//! The ticker for programs that are not asynchronous. The request classes have their forms beside the others:
-//! `fetch_blocking`.
+//! The tickers for programs that are not asynchronous. They wait for a request class by
+//! [`Client::wait`]: `client.wait(request.fetch(client.asynchronous()))`.
 
 use std::fmt;
 
@@ -78,7 +78,7 @@ impl Ticker {
     /// See [`Ticker::history`](crate::Ticker::history).
     ///
     /// # Errors
-    /// As for [`History::fetch_blocking`].
+    /// As for [`History::fetch`], and [`virtual_finance::Error::BlockingInAsync`].
     pub fn history(&self, set: impl FnOnce(History) -> History) -> Result<DataFrame, Error> {
         self.client.wait(self.ticker.history(set))
     }
@@ -86,7 +86,7 @@ impl Ticker {
     /// See [`Ticker::get_shares_full`](crate::Ticker::get_shares_full).
     ///
     /// # Errors
-    /// As for [`Shares::fetch_blocking`](crate::Shares::fetch_blocking).
+    /// As for [`Shares::fetch`](crate::Shares::fetch), and [`virtual_finance::Error::BlockingInAsync`].
     pub fn get_shares_full(
         &self,
         start: Option<DateTime>,
@@ -98,7 +98,7 @@ impl Ticker {
     /// See [`Ticker::get_earnings_dates`](crate::Ticker::get_earnings_dates).
     ///
     /// # Errors
-    /// As for [`EarningsDates::fetch_blocking`](crate::EarningsDates::fetch_blocking).
+    /// As for [`EarningsDates::fetch`](crate::EarningsDates::fetch), and [`virtual_finance::Error::BlockingInAsync`].
     pub fn get_earnings_dates(&self, limit: i64, offset: i64) -> Result<DataFrame, Error> {
         self.client.wait(self.ticker.get_earnings_dates(limit, offset))
     }
@@ -106,7 +106,7 @@ impl Ticker {
     /// See [`Ticker::news`](crate::Ticker::news).
     ///
     /// # Errors
-    /// As for [`News::fetch_blocking`](crate::News::fetch_blocking).
+    /// As for [`News::fetch`](crate::News::fetch), and [`virtual_finance::Error::BlockingInAsync`].
     pub fn news(&self, count: i64, tab: NewsKind) -> Result<DataFrame, Error> {
         self.client.wait(self.ticker.news(count, tab))
     }
@@ -114,7 +114,7 @@ impl Ticker {
     /// See [`Ticker::option_chain`](crate::Ticker::option_chain).
     ///
     /// # Errors
-    /// As for [`OptionsFrames::option_chain_blocking`].
+    /// As for [`OptionsFrames::option_chain`], and [`virtual_finance::Error::BlockingInAsync`].
     pub fn option_chain(&self, date: impl Into<Expiration>, tz: Option<&str>) -> Result<OptionChain, Error> {
         self.client.wait(self.ticker.option_chain(date, tz))
     }

@@ -20,7 +20,8 @@
 //! The request classes, [`Financials`], [`History`], [`Holders`], [`Options`], [`Profile`], [`Quote`] and [`Shares`],
 //! fetch one of its parts; [`Search`], [`Lookup`], [`Screen`] and [`Market`] are about no ticker, and [`Tickers`] are several. Their frames keep the standardized structure (`response`), and `standardized` fetches that
 //! instead of frames. The functions in [`frames`] make frames of a structure that exists already.
-//! Programs that are not asynchronous use [`blocking::Ticker`] and `fetch_blocking` (feature `blocking`).
+//! Programs that are not asynchronous use [`blocking::Ticker`], and wait for a request with
+//! `client.wait(request.fetch(client.asynchronous()))` (feature `blocking`).
 //!
 //! # The names of yfinance
 //!

@@ -188,9 +188,9 @@ fn the_blocking_forms_are_the_same() {
     let host = SampleHost::start().unwrap();
     let client = host.client_builder().build_blocking().unwrap();
     let week = Calendars::new();
-    assert!(week.earnings_calendar_blocking(&client).unwrap().height() > 0);
-    assert!(week.ipo_info_calendar_blocking(&client).unwrap().height() > 0);
-    assert!(week.economic_events_calendar_blocking(&client).unwrap().height() > 0);
-    assert_eq!(week.splits_calendar_blocking(&client).unwrap().height(), 5);
+    assert!(client.wait(week.earnings_calendar(client.asynchronous())).unwrap().height() > 0);
+    assert!(client.wait(week.ipo_info_calendar(client.asynchronous())).unwrap().height() > 0);
+    assert!(client.wait(week.economic_events_calendar(client.asynchronous())).unwrap().height() > 0);
+    assert_eq!(client.wait(week.splits_calendar(client.asynchronous())).unwrap().height(), 5);
     assert!(blocking::Ticker::new(&client, "IBM").get_earnings_dates(40, 0).unwrap().height() > 1);
 }

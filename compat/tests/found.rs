@@ -272,10 +272,12 @@ async fn a_screen_finds_what_fulfils_its_query() {
 fn the_blocking_forms_are_the_same() {
     let host = SampleHost::start().unwrap();
     let client = host.client_builder().build_blocking().unwrap();
-    assert!(Search::new("harbor").fetch_blocking(&client).unwrap().news().unwrap().height() > 0);
+    assert!(
+        client.wait(Search::new("harbor").fetch(client.asynchronous())).unwrap().news().unwrap().height() > 0
+    );
     let market = Market::new(virtual_finance::Market::UnitedStates);
-    assert!(market.summary_blocking(&client).unwrap().height() > 0);
-    assert!(!Market::status_blocking(&client).unwrap().status.is_empty());
+    assert!(client.wait(market.summary(client.asynchronous())).unwrap().height() > 0);
+    assert!(!client.wait(Market::status(client.asynchronous())).unwrap().status.is_empty());
     let ticker = blocking::Ticker::new(&client, "ACME");
     assert!(ticker.get_shares_full(None, None).unwrap().height() > 0);
 }

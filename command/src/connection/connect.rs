@@ -53,7 +53,7 @@ impl Connection {
 impl Drop for Connection {
     fn drop(&mut self) {
         if let Some(memory) = &self.memory {
-            memory.keep(&self.client.source_memory());
+            memory.keep(&self.client.asynchronous().source_memory());
         }
     }
 }

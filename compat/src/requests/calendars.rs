@@ -111,30 +111,6 @@ impl Calendars {
     }
 }
 
-/// Declares the forms of the methods for programs that are not asynchronous.
-macro_rules! blocking {
-    ($($blocking:ident = $name:ident;)*) => {
-        /// The calendars for programs that are not asynchronous.
-        #[cfg(feature = "blocking")]
-        impl Calendars {
-            $(#[doc = concat!("Does what [`", stringify!($name), "`](Self::", stringify!($name), ") does.")]
-            ///
-            /// # Errors
-            /// As there, and [`virtual_finance::Error::BlockingInAsync`].
-            pub fn $blocking(&self, client: &virtual_finance::blocking::Client) -> Result<DataFrame, Error> {
-                client.wait(self.$name(client.asynchronous()))
-            })*
-        }
-    };
-}
-
-blocking! {
-    earnings_calendar_blocking = earnings_calendar;
-    ipo_info_calendar_blocking = ipo_info_calendar;
-    economic_events_calendar_blocking = economic_events_calendar;
-    splits_calendar_blocking = splits_calendar;
-}
-
 request_class! {
     /// The dates of a company's earnings; [`From`] takes a [`virtual_finance::EarningsDates`] with a number of dates.
     EarningsDates -> EarningsDatesFrames, Response

@@ -68,35 +68,9 @@ macro_rules! fetching {
     };
 }
 
-/// Declares the forms of a class that has `fetch` and `standardized`.
+/// Declares how the frames of a class give their structure.
 macro_rules! fetched {
     ($class:ident -> $frames:ident, $response:ty) => {
-        impl $class {
-            /// [`fetch`](Self::fetch) for programs that are not asynchronous.
-            ///
-            /// # Errors
-            /// As there, and [`virtual_finance::Error::BlockingInAsync`].
-            #[cfg(feature = "blocking")]
-            pub fn fetch_blocking(
-                &self,
-                client: &virtual_finance::blocking::Client,
-            ) -> Result<$frames, crate::Error> {
-                client.wait(self.fetch(client.asynchronous()))
-            }
-
-            /// [`standardized`](Self::standardized) for programs that are not asynchronous.
-            ///
-            /// # Errors
-            /// As there, and [`virtual_finance::Error::BlockingInAsync`].
-            #[cfg(feature = "blocking")]
-            pub fn standardized_blocking(
-                &self,
-                client: &virtual_finance::blocking::Client,
-            ) -> Result<$response, crate::Error> {
-                client.wait(self.standardized(client.asynchronous()))
-            }
-        }
-
         impl $frames {
             /// Returns the standardized structure that the frames are made of; it serializes as JSON.
             #[must_use]

@@ -58,26 +58,6 @@ impl Market {
     pub async fn status(client: &Client) -> Result<market_time::Response, Error> {
         Ok(client.request(&MarketTime::new()).await?)
     }
-
-    /// [`summary`](Self::summary) for programs that are not asynchronous.
-    ///
-    /// # Errors
-    /// As there, and [`virtual_finance::Error::BlockingInAsync`].
-    #[cfg(feature = "blocking")]
-    pub fn summary_blocking(&self, client: &virtual_finance::blocking::Client) -> Result<DataFrame, Error> {
-        client.wait(self.summary(client.asynchronous()))
-    }
-
-    /// [`status`](Self::status) for programs that are not asynchronous.
-    ///
-    /// # Errors
-    /// As there, and [`virtual_finance::Error::BlockingInAsync`].
-    #[cfg(feature = "blocking")]
-    pub fn status_blocking(
-        client: &virtual_finance::blocking::Client,
-    ) -> Result<market_time::Response, Error> {
-        client.wait(Self::status(client.asynchronous()))
-    }
 }
 
 request_class! {

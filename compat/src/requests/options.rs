@@ -125,20 +125,6 @@ impl OptionsFrames {
         }
     }
 
-    /// [`option_chain`](Self::option_chain) for programs that are not asynchronous.
-    ///
-    /// # Errors
-    /// As there, and [`virtual_finance::Error::BlockingInAsync`].
-    #[cfg(feature = "blocking")]
-    pub fn option_chain_blocking(
-        &self,
-        client: &virtual_finance::blocking::Client,
-        date: impl Into<Expiration>,
-        tz: Option<&str>,
-    ) -> Result<OptionChain, Error> {
-        client.wait(self.option_chain(client.asynchronous(), date, tz))
-    }
-
     /// Returns the chain that is loaded, or the request of another.
     fn choose(&self, expiration: &Expiration) -> Result<Choice<'_>, Error> {
         let Expiration::On(text) = expiration else {

@@ -161,7 +161,7 @@ pub(crate) const SEARCH: Class = Class {
 };
 
 fn search(host: &Host) -> Result<SearchFrames, Error> {
-    Search::new("apple").fetch_blocking(&host.client)
+    host.client.wait(Search::new("apple").fetch(host.client.asynchronous()))
 }
 
 pub(crate) const LOOKUP: Class = Class {
@@ -184,7 +184,7 @@ pub(crate) const LOOKUP: Class = Class {
 };
 
 fn lookup(class: fn(&'static str) -> Lookup, host: &Host) -> Result<Property, Error> {
-    Ok(class("apple").count(25).fetch_blocking(&host.client)?.instruments()?.into())
+    Ok(host.client.wait(class("apple").count(25).fetch(host.client.asynchronous()))?.instruments()?.into())
 }
 
 pub(crate) const SECTOR: Class = Class {
@@ -215,7 +215,7 @@ pub(crate) const SECTOR: Class = Class {
 };
 
 fn sector(host: &Host) -> Result<SectorFrames, Error> {
-    Sector::new(SectorKey::Technology).fetch_blocking(&host.client)
+    host.client.wait(Sector::new(SectorKey::Technology).fetch(host.client.asynchronous()))
 }
 
 pub(crate) const INDUSTRY: Class = Class {
@@ -257,7 +257,7 @@ pub(crate) const INDUSTRY: Class = Class {
 };
 
 fn industry(host: &Host) -> Result<IndustryFrames, Error> {
-    Industry::new(IndustryKey::Semiconductors).fetch_blocking(&host.client)
+    host.client.wait(Industry::new(IndustryKey::Semiconductors).fetch(host.client.asynchronous()))
 }
 
 pub(crate) const MARKET: Class = Class {
@@ -278,9 +278,16 @@ pub(crate) const MARKET: Class = Class {
                 "regularMarketTime",
                 "marketState",
             ],
-            |host| Ok(Market::new(virtual_finance::Market::Europe).summary_blocking(&host.client)?.into()),
+            |host| {
+                Ok(host
+                    .client
+                    .wait(Market::new(virtual_finance::Market::Europe).summary(host.client.asynchronous()))?
+                    .into())
+            },
         ),
-        yes("status", "Market::status", &[], |host| Ok(Market::status_blocking(&host.client)?.status.into())),
+        yes("status", "Market::status", &[], |host| {
+            Ok(host.client.wait(Market::status(host.client.asynchronous()))?.status.into())
+        }),
         no("market session timeout", SETTING),
     ],
 };
@@ -289,7 +296,10 @@ pub(crate) const MARKET: Class = Class {
 macro_rules! region {
     ($name:literal, $variant:ident) => {
         yes($name, concat!("virtual_finance::Market::", stringify!($variant)), &["exchange", "…"], |host| {
-            Ok(Market::new(virtual_finance::Market::$variant).summary_blocking(&host.client)?.into())
+            Ok(host
+                .client
+                .wait(Market::new(virtual_finance::Market::$variant).summary(host.client.asynchronous()))?
+                .into())
         })
     };
 }
@@ -310,9 +320,9 @@ pub(crate) const REGIONS: Class = Class {
 
 /// Returns the row of a calendar, which is a method with the name of yfinance's attribute.
 macro_rules! calendar {
-    ($names:literal, $name:ident as $blocking:ident, $gives:expr) => {
+    ($names:literal, $name:ident, $gives:expr) => {
         yes($names, concat!("Calendars::", stringify!($name)), $gives, |host| {
-            Ok(Calendars::new().$blocking(&host.client)?.into())
+            Ok(host.client.wait(Calendars::new().$name(host.client.asynchronous()))?.into())
         })
     };
 }
@@ -322,7 +332,7 @@ pub(crate) const CALENDARS: Class = Class {
     rows: &[
         calendar!(
             "earnings_calendar get_earnings_calendar",
-            earnings_calendar as earnings_calendar_blocking,
+            earnings_calendar,
             &[
                 "Symbol",
                 "Company",
@@ -337,7 +347,7 @@ pub(crate) const CALENDARS: Class = Class {
         ),
         calendar!(
             "ipo_info_calendar get_ipo_info_calendar",
-            ipo_info_calendar as ipo_info_calendar_blocking,
+            ipo_info_calendar,
             &[
                 "Symbol",
                 "Company",
@@ -355,12 +365,12 @@ pub(crate) const CALENDARS: Class = Class {
         ),
         calendar!(
             "economic_events_calendar get_economic_events_calendar",
-            economic_events_calendar as economic_events_calendar_blocking,
+            economic_events_calendar,
             &["Event", "Region", "Event Time", "For", "Actual", "Expected", "Last", "Revised"]
         ),
         calendar!(
             "splits_calendar get_splits_calendar",
-            splits_calendar as splits_calendar_blocking,
+            splits_calendar,
             &["Symbol", "Company", "Payable On", "Optionable", "Old Share Worth", "Share Worth"]
         ),
         no("calendars", "a request keeps no frames; the cache of the client keeps replies"),
@@ -415,5 +425,5 @@ pub(crate) const FUNDS_DATA: Class = Class {
 };
 
 fn fund(host: &Host) -> Result<FundFrames, Error> {
-    Fund::new("QQQ").fetch_blocking(&host.client)
+    host.client.wait(Fund::new("QQQ").fetch(host.client.asynchronous()))
 }

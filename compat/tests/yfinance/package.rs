@@ -24,28 +24,35 @@ pub(crate) const PACKAGE: Class = Class {
             Ok(download(&host.client, ["IBM", "AAPL"], |history| history)?.history()?.into())
         }),
         yes("Search", "Search", &["symbol", "…"], |host| {
-            Ok(Search::new("apple").fetch_blocking(&host.client)?.quotes()?.into())
+            Ok(host.client.wait(Search::new("apple").fetch(host.client.asynchronous()))?.quotes()?.into())
         }),
         yes("Lookup", "Lookup", &["symbol", "…"], |host| {
-            Ok(Lookup::new("apple").fetch_blocking(&host.client)?.instruments()?.into())
+            Ok(host
+                .client
+                .wait(Lookup::new("apple").fetch(host.client.asynchronous()))?
+                .instruments()?
+                .into())
         }),
         yes("Sector", "Sector", &["symbol", "…"], |host| {
             let sector = Sector::new(virtual_finance::SectorKey::Energy);
-            Ok(sector.fetch_blocking(&host.client)?.top_companies()?.into())
+            Ok(host.client.wait(sector.fetch(host.client.asynchronous()))?.top_companies()?.into())
         }),
         yes("Industry", "Industry", &["symbol", "…"], |host| {
             let industry = Industry::new(virtual_finance::IndustryKey::Semiconductors);
-            Ok(industry.fetch_blocking(&host.client)?.top_companies()?.into())
+            Ok(host.client.wait(industry.fetch(host.client.asynchronous()))?.top_companies()?.into())
         }),
         yes("Market", "Market", &["exchange", "…"], |host| {
-            Ok(Market::new(virtual_finance::Market::UnitedStates).summary_blocking(&host.client)?.into())
+            Ok(host
+                .client
+                .wait(Market::new(virtual_finance::Market::UnitedStates).summary(host.client.asynchronous()))?
+                .into())
         }),
         yes("MarketRegion", "virtual_finance::Market", &[], |_| {
             let all = virtual_finance::Market::ALL.iter().map(ToString::to_string);
             Ok(all.collect::<Vec<_>>().into())
         }),
         yes("Calendars", "Calendars", &["Symbol", "…"], |host| {
-            Ok(Calendars::new().earnings_calendar_blocking(&host.client)?.into())
+            Ok(host.client.wait(Calendars::new().earnings_calendar(host.client.asynchronous()))?.into())
         }),
         queries::SCREEN,
         queries::EQUITIES,
@@ -93,7 +100,7 @@ fn with_settings(host: &Host) -> Result<Property, Error> {
 }
 
 fn quote(client: &virtual_finance::blocking::Client) -> Result<Property, Error> {
-    let figures = Quote::new("IBM").fetch_blocking(client)?.fast_info();
+    let figures = client.wait(Quote::new("IBM").fetch(client.asynchronous()))?.fast_info();
     Ok(figures.get("currency").map_or_else(String::new, ToString::to_string).into())
 }
 
@@ -121,16 +128,25 @@ pub(crate) const EXCEPTIONS: Class = Class {
     name: "exceptions",
     rows: &[
         yes("YFException YFDataException YFEarningsDateMissing", "Error", &[], |host| {
-            Ok(kind(Fund::new("BROKEN").fetch_blocking(&host.client).err().as_ref()))
+            Ok(kind(host.client.wait(Fund::new("BROKEN").fetch(host.client.asynchronous())).err().as_ref()))
         }),
         yes(
             "YFTickerMissingError YFPricesMissingError",
             "virtual_finance::ErrorKind::NotFound",
             &[],
-            |host| Ok(kind(History::new("DELISTED").fetch_blocking(&host.client).err().as_ref())),
+            |host| {
+                Ok(kind(
+                    host.client
+                        .wait(History::new("DELISTED").fetch(host.client.asynchronous()))
+                        .err()
+                        .as_ref(),
+                ))
+            },
         ),
         yes("YFRateLimitError", "virtual_finance::ErrorKind::RateLimited", &[], |host| {
-            Ok(kind(History::new("LIMITED").fetch_blocking(&host.client).err().as_ref()))
+            Ok(kind(
+                host.client.wait(History::new("LIMITED").fetch(host.client.asynchronous())).err().as_ref(),
+            ))
         }),
         no("YFInvalidPeriodError", "a `Range` or an `Interval` that does not exist does not compile"),
         no("YFTzMissingError", "an unknown time zone is UTC"),

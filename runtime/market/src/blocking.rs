@@ -58,8 +58,7 @@ impl Client {
         PriceStream { stream: self.client.stream(symbols), client: self.clone(), has_ended: false }
     }
 
-    /// Returns the asynchronous client, for crates that wrap it too.
-    #[doc(hidden)]
+    /// Returns the asynchronous client, whose requests [`wait`](blocking::Client::wait) takes.
     #[must_use]
     pub const fn asynchronous(&self) -> &crate::Client {
         &self.client

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
-use crate::client::{Answered, Batched, ExtendedBuilder, Extension, Progress, SourceMemory};
+use crate::client::{Answered, ExtendedBuilder, Extension, Progress};
 use crate::error::Error;
 use crate::reply::Reply;
-use crate::request::{Endpoint, ErasedRequest, ErasedResponse};
+use crate::request::Endpoint;
 use crate::settings::RequestParams;
 
 /// Sends requests and waits for their replies. A clone shares the connections. It is described as the
@@ -92,39 +92,27 @@ impl Client {
         Many { many: self.client.many(requests), client: self.clone() }
     }
 
-    /// Sends a request in as many batches as its host needs. See [`crate::Client::batched`].
-    ///
-    /// # Errors
-    /// As there, and [`Error::BlockingInAsync`].
-    pub fn batched<E: Endpoint + 'static>(&self, endpoint: &E) -> Result<Batched<E>, Error> {
-        self.wait(self.client.batched(endpoint))
-    }
-
-    /// See [`crate::Client::source_memory`].
-    #[must_use]
-    pub fn source_memory(&self) -> SourceMemory {
-        self.client.source_memory()
-    }
-
-    /// See [`crate::Client::reply_erased`].
-    ///
-    /// # Errors
-    /// As there, and [`Error::BlockingInAsync`].
-    pub fn reply_erased(&self, request: &dyn ErasedRequest) -> Result<Reply<Box<dyn ErasedResponse>>, Error> {
-        self.wait(self.client.reply_erased(request))
-    }
-
-    /// Returns the asynchronous client, for crates that wrap it too.
+    /// Returns the asynchronous client, whose requests [`wait`](Self::wait) takes.
     #[must_use]
     pub const fn asynchronous(&self) -> &crate::Client {
         &self.client
     }
 
-    /// Waits for a request of the asynchronous client.
+    /// Waits for anything that the [asynchronous client](Self::asynchronous) does.
+    ///
+    /// ```no_run
+    /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+    /// # fn example() -> Result<(), Box<dyn std::error::Error>> {
+    /// use virtual_finance::{History, blocking};
+    ///
+    /// let client = blocking::Client::new()?;
+    /// let reply = client.wait(client.asynchronous().reply_erased(&History::new("IBM")))?;
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
     /// The request's own, and [`Error::BlockingInAsync`].
-    #[doc(hidden)]
     pub fn wait<T, E: From<Error>>(&self, request: impl Future<Output = Result<T, E>>) -> Result<T, E> {
         match &self.runtime.0 {
             Some(runtime) if Handle::try_current().is_err() => runtime.block_on(async {

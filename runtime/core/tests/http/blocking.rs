@@ -11,7 +11,8 @@ fn it_gives_what_the_async_client_gives() {
     let probe = Probe::new("IBM");
     assert_eq!(client.request(&probe).unwrap()["good"], true);
     assert_eq!(client.reply(&probe).unwrap().status, 200);
-    assert_eq!(client.clone().reply_erased(&probe).unwrap().status, 200);
+    let erased = client.wait(client.asynchronous().reply_erased(&probe));
+    assert_eq!(erased.unwrap().status, 200);
     let failing = TestHost::saying(reply(500, &[], ""));
     assert_eq!(class(&failing.client().build_blocking().unwrap().request(&probe)), "api 500");
     assert!(format!("{client:?}").starts_with("blocking::Client"));
