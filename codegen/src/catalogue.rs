@@ -1,19 +1,24 @@
-//! What a table declares as the values of the core that generated code has as constants, so that the core reads the replies
-//! of examples. What is made once lives as long as the program, as constants do.
+//! What a table declares as the values of the core that generated code has as constants, so that the core makes the
+//! requests of examples and reads their replies. What is made once lives as long as the program, as constants do.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
+use virtual_finance_core::Host;
 use virtual_finance_core::catalogue::{
-    ErrorObject, FieldInfo, JsonKind, RecordInfo, StatusInfo, StatusMeaning, Written,
+    ErrorObject, FieldInfo, JsonKind, ParamInfo, ParamKind, ParamLocation, RecordInfo, StatusInfo,
+    StatusMeaning, Written,
 };
+use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::read::DataPath;
-use virtual_finance_core::request::{EchoInfo, IntoInfo, ReplyInfo};
+use virtual_finance_core::request::{DataRequest, EchoInfo, EndpointInfo, IntoInfo, ReplyInfo};
 
 use crate::item::Item;
 use crate::kind::Kind;
-use crate::model::{DeclaredResponse, Field, Meaning, Presence, Record, raw_kind};
+use crate::model::{DeclaredResponse, Field, Meaning, Param, Presence, Record, body_format, raw_kind};
+use crate::names;
 use crate::parse::table::{self, Table};
+use crate::template;
 
 /// The records of a table that were asked for.
 pub(crate) struct Catalogue<'t> {
@@ -81,6 +86,88 @@ impl<'t> Catalogue<'t> {
             empty: empty.leak(),
             is_graphql: endpoint.graphql.is_some(),
             is_lenient: self.table.is_lenient(),
+        })
+    }
+
+    /// Returns the request of an example; `None` if a part of it has an error.
+    pub(crate) fn request(
+        &mut self,
+        endpoint: &table::Endpoint,
+        example: &table::Example,
+    ) -> Option<DataRequest> {
+        let host = self.table.hosts.get(&endpoint.host)?;
+        let host: &'static Host = Box::leak(Box::new(Host::new(text(&endpoint.host), text(&host.default))));
+        let query = endpoint.query.iter().map(|pair| pair.split_once('='));
+        let query = query.map(|pair| Some((text(pair?.0), text(pair?.1)))).collect::<Option<Vec<_>>>()?;
+        let (mut params, mut given) = (Vec::new(), ParamMap::new());
+        for (name, declared) in &endpoint.params {
+            let param = Param::new(name, declared, None, endpoint, self.table)?;
+            let values = example.params.get(name);
+            // Under a name that is itself at fault, the example may not give what it means to.
+            if values.is_none() && (param.required || names::word_fault(name).is_some()) {
+                return None;
+            }
+            // An enumeration is read as its text on the wire.
+            let texts = values.map(|values| values.all().iter().map(ToString::to_string));
+            let is_enumeration = param.kind.variants().next().is_some();
+            let texts = texts.map(|texts| {
+                texts.map(|text| {
+                    text.strip_prefix("other:").filter(|_| is_enumeration).unwrap_or(&text).to_owned()
+                })
+            });
+            match (texts, &param.kind) {
+                (Some(texts), Kind::List { .. }) => given.insert(name, texts.collect::<Vec<_>>()),
+                (Some(mut texts), _) => given.insert(name, texts.next()?),
+                (None, _) => {}
+            }
+            params.push(self.param(&declared.place, &param)?);
+        }
+        let mut info = EndpointInfo::new("", host)
+            .path(text(template::below_host(&endpoint.path)))
+            .query(query.leak())
+            .params(params.leak());
+        if let Some(format) = body_format(endpoint) {
+            info = info.body(format);
+        }
+        Some(DataRequest { info: Box::leak(Box::new(info)), params: given })
+    }
+
+    fn param(&mut self, place: &str, param: &Param<'_>) -> Option<ParamInfo> {
+        let is_repeated = matches!(param.kind, Kind::List { repeated: true, .. });
+        let info = ParamInfo::new(text(param.name))
+            .kind(self.param_kind(&param.kind)?)
+            .place(match place {
+                "path" => ParamLocation::Path,
+                "query" => ParamLocation::Query,
+                "header" => ParamLocation::Header,
+                "client" => ParamLocation::Client,
+                _ => ParamLocation::Body,
+            })
+            .wire(text(param.wire.as_deref().unwrap_or(param.name)))
+            .repeated(is_repeated);
+        Some(match &param.default {
+            Some(default) => info.default(text(&default.text)),
+            None => info,
+        })
+    }
+
+    fn param_kind(&mut self, kind: &Kind<'_>) -> Option<ParamKind> {
+        Some(match kind {
+            Kind::String | Kind::Enum { .. } | Kind::Grammar { .. } => ParamKind::String,
+            Kind::Ticker => ParamKind::Ticker,
+            Kind::Integer => ParamKind::Integer,
+            Kind::Number => ParamKind::Number,
+            Kind::Boolean => ParamKind::Boolean,
+            Kind::Date => ParamKind::Date,
+            Kind::DateTime { is_iso: false } => ParamKind::DateTime,
+            Kind::DateTime { is_iso: true } => ParamKind::IsoDateTime,
+            Kind::List { item, separator, .. } => {
+                let item = Box::leak(Box::new(self.param_kind(item)?));
+                ParamKind::List { item, separator: text(separator) }
+            }
+            Kind::Json { item, nullable } => {
+                ParamKind::Json { kind: Box::leak(Box::new(self.kind(item)?)), nullable: *nullable }
+            }
         })
     }
 

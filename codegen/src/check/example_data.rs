@@ -3,7 +3,7 @@
 
 use serde_json::Value as Json;
 use virtual_finance_core::examples::{differences, document};
-use virtual_finance_core::params::Plain;
+use virtual_finance_core::request::Request as _;
 use virtual_finance_core::{Fault as ReplyFault, RawReply, SkippedRows};
 
 use crate::codes;
@@ -78,10 +78,8 @@ impl Checker<'_, '_> {
         let declared = endpoint.response.as_ref().zip(found.reply.as_deref());
         let Some((response, reply)) = declared else { return Ok(None) };
         let Some(info) = self.catalogue.borrow_mut().reply(name, endpoint) else { return Ok(None) };
-        let asked = response.echoes.as_ref().and_then(|echoes| found.params.get(echoes));
-        let asked: Option<Vec<_>> = asked.map(|asked| asked.all().iter().map(ToString::to_string).collect());
-        let asked =
-            asked.as_ref().map(|asked| Plain::List(asked.iter().map(|one| Plain::String(one)).collect()));
+        let request = self.catalogue.borrow_mut().request(endpoint, found);
+        let asked = info.echoes.and_then(|echo| request.as_ref()?.value(echo.param));
         let misfit =
             || self.misfit(endpoint, response, &document(raw_kind(&endpoint.raw)?, reply)?).map(in_words);
         match info.read(&[RawReply::new(reply.as_bytes())], asked.as_ref()) {

@@ -3,6 +3,7 @@
 
 use virtual_finance_core::Bytes;
 use virtual_finance_core::catalogue::BodyFormat;
+use virtual_finance_core::request::{Request as _, Segment};
 
 use crate::codes;
 use crate::diagnostic::{Fault, nearest};
@@ -372,16 +373,13 @@ impl Checker<'_, '_> {
         found: Located<'_, Example>,
         path: &str,
     ) -> Option<Fault> {
-        let mut wanted = String::new();
-        for part in template::parts(template::below_host(&endpoint.path))? {
-            match part {
-                Part::Text(text) => wanted.push_str(text),
-                // A value that is itself at fault says nothing about the address.
-                Part::Param(name) => {
-                    wanted.push_str(&template::encoded_value(self.on_wire(endpoint, found, name)?.first()?));
-                }
-            }
+        // A value that is itself at fault says nothing about the address.
+        if self.is_at_fault(found.params()) {
+            return None;
         }
+        let request = self.request(endpoint, found)?;
+        let wanted: Vec<String> = request.path().iter().map(Segment::encoded).collect();
+        let wanted = wanted.join("/");
         // A plus is itself in a path.
         let plain = |path: &str| template::decoded(&path.replace('+', "%2B"));
         if plain(path) == plain(&wanted) {

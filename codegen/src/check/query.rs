@@ -1,13 +1,13 @@
 //! Checks of the query in the address of an example: it is what the parameters of the example and the defaults send.
 
+use virtual_finance_core::DateTime;
+use virtual_finance_core::request::{DataRequest, Request as _};
+
 use crate::codes;
 use crate::diagnostic::Fault;
-use crate::kind::Kind;
-use crate::names;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Example, Scalar, Values};
+use crate::parse::table::{Endpoint, Example};
 use crate::template;
-use crate::value::{self, Value};
 
 use super::Checker;
 
@@ -24,7 +24,9 @@ impl Checker<'_, '_> {
 
     fn example_query(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
         // A value that is itself at fault says nothing about the query.
-        let Some(wanted) = self.sent_in("query", endpoint, found) else { return };
+        let Some(request) = self.request(endpoint, found) else { return };
+        let wanted = request.query(DateTime::from(0)).into_iter();
+        let wanted: Vec<_> = wanted.map(|(name, value)| (name.to_owned(), value.into_owned())).collect();
         if endpoint.query().has_broken() {
             return;
         }
@@ -55,69 +57,13 @@ impl Checker<'_, '_> {
         self.value(found.url(), Fault::new(codes::EXAMPLE_URL, message, advice));
     }
 
-    /// Returns the names and values that the request of an example sends in the query or the form, or `None` if a value
-    /// cannot be read.
-    pub(super) fn sent_in(
-        &self,
-        part: &str,
-        endpoint: Located<'_, Endpoint>,
-        found: Located<'_, Example>,
-    ) -> Option<Vec<(String, String)>> {
-        let mut sent = Vec::new();
-        for constant in endpoint.query.iter().filter(|_| part == "query") {
-            let (name, value) = constant.split_once('=')?;
-            let param = value.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-            let value = match param {
-                Some(param) => self.on_wire(endpoint, found, param)?.into_iter().next().unwrap_or_default(),
-                None => value.to_owned(),
-            };
-            sent.push((name.to_owned(), value));
-        }
-        for (name, param) in endpoint.params.iter().filter(|(_, param)| param.place == part) {
-            let wire = param.wire.as_deref().unwrap_or(name);
-            let texts = self.on_wire(endpoint, found, name)?;
-            sent.extend(texts.into_iter().map(|text| (wire.to_owned(), text)));
-        }
-        Some(sent)
-    }
-
-    /// Returns the texts on the wire of a parameter in an example: one, several of a repeated list, or none.
-    pub(super) fn on_wire(
+    /// Returns the request of an example, as the core makes it; `None` if a part of it has an error.
+    pub(super) fn request(
         &self,
         endpoint: Located<'_, Endpoint>,
         found: Located<'_, Example>,
-        name: &str,
-    ) -> Option<Vec<String>> {
-        let param = endpoint.params.get(name)?;
-        let given = found.params.get(name);
-        // Under a name that is itself at fault, the example may not give what it means to.
-        if given.is_none() && (param.required || names::word_fault(name).is_some()) {
-            return None;
-        }
-        let values = given.map(Values::all).or(param.default.as_ref().map(std::slice::from_ref));
-        let Some(values) = values else { return Some(Vec::new()) };
-        let kind = Kind::of(param, self.table.value())?;
-        let item = match &kind {
-            Kind::List { item, .. } => &**item,
-            one => one,
-        };
-        let text = |given: &Scalar| {
-            Some(match value::read(item, given, self.table.value()).ok()? {
-                Value::Timestamp(seconds, _) if matches!(item, Kind::DateTime { is_iso: true }) => {
-                    jiff::Timestamp::from_second(seconds).ok()?.to_string()
-                }
-                Value::Timestamp(seconds, _) => seconds.to_string(),
-                Value::Number(number) => number.to_string(),
-                Value::Variant(_) => given.to_string(),
-                Value::Other(other) => other,
-                _ => given.to_string(),
-            })
-        };
-        let texts: Vec<String> = values.iter().map(text).collect::<Option<_>>()?;
-        Some(match &kind {
-            Kind::List { separator, repeated: false, .. } => vec![texts.join(separator)],
-            _ => texts,
-        })
+    ) -> Option<DataRequest> {
+        self.catalogue.borrow_mut().request(endpoint.value(), found.value())
     }
 }
 

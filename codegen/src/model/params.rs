@@ -69,7 +69,7 @@ impl Param<'_> {
 }
 
 impl<'t> Param<'t> {
-    pub(super) fn new(
+    pub(crate) fn new(
         name: &'t str,
         param: &'t table::Param,
         choice: Option<usize>,

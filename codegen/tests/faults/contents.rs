@@ -125,39 +125,45 @@ fn values_in_json() {
 
 #[test]
 fn bodies() {
-    const SENT: &str = r#"write {"id":"A1","lines":[{"fruit":"plum","count":2}],"remark":null,"wrap":{"colour":"red"},"weights":[1.0,2.5]}, or correct 'params'"#;
+    const SENT: &str = r#"{"id":"A1","lines":[{"fruit":"plum","count":2}],"remark":null,"wrap":{"colour":"red"},"weights":[1,2.5]}"#;
     for (from, to, expected) in [
         (
             r#""id": "A1", "lines""#,
             r#""id": "A2", "lines""#,
-            "'id' of the body is not what the parameters of the example send",
+            "the body differs: id: \"A2\" in the table, \"A1\" came out",
         ),
         (
             r#""count": 2 }], "remark""#,
             r#""count": 3 }], "remark""#,
-            "'lines.0.count' of the body is not what the parameters of the example send",
+            "the body differs: lines[0].count: 3 in the table, 2 came out",
         ),
-        (r#""remark": null, "#, "", "'remark' of the body is not what the parameters of the example send"),
+        (r#""remark": null, "#, "", "the body differs: remark: nothing in the table, null came out"),
         (
             r#""remark": null"#,
             r#""remrak": null"#,
-            "'remark' of the body is not what the parameters of the example send",
+            "the body differs: remrak: null in the table, nothing came out",
         ),
         (
             r#""colour": "red""#,
             r#""colour": "green""#,
-            "'wrap.colour' of the body is not what the parameters of the example send",
+            "the body differs: wrap.colour: \"green\" in the table, \"red\" came out",
         ),
-        (r#"[1.0, 2.5]"#, r#"[1.0]"#, "'weights' of the body is not what the parameters of the example send"),
+        (r#"[1.0, 2.5]"#, r#"[1.0]"#, "the body differs: weights[1]: nothing in the table, 2.5 came out"),
     ] {
-        assert_eq!(told(from, to), [format!("40 V095: {expected}; {SENT}")], "{to}");
+        assert_eq!(
+            told(from, to),
+            [format!("40 V095: {expected}; write {SENT}, or correct 'params'")],
+            "{to}"
+        );
     }
     assert_eq!(
         told(
             r#"body: '{ "id": "A1", "lines": [{ "fruit": "plum", "count": 2 }], "remark": null, "wrap": { "colour": "red" }, "weights": [1.0, 2.5] }'"#,
             "body: '[]'"
         ),
-        [format!("40 V095: this is not what the parameters of the example send; {SENT}")]
+        [format!(
+            "40 V095: the body differs: [] in the table, {SENT} came out; write {SENT}, or correct 'params'"
+        )]
     );
 }
 

@@ -222,7 +222,7 @@ fn the_body_of_an_example_has_the_document_and_its_variables() {
         ),
         (
             r#"{ "variables": { "count": 6 } }"#,
-            r#"'variables.count' of the body is not what the parameters of the example send; write {"count":5}, or correct 'params'"#,
+            r#"the body differs: count: 6 in the table, 5 came out; write {"count":5}, or correct 'params'"#,
         ),
     ] {
         let found = told(body).concat();

@@ -4,6 +4,8 @@
 mod batch;
 mod body;
 mod checks;
+#[cfg(feature = "data")]
+mod data_request;
 mod endpoint;
 mod erased;
 mod lenient;
@@ -24,6 +26,9 @@ pub use batch::Batch;
 #[doc(hidden)]
 pub use batch::{joined, parts};
 pub use body::RequestBody;
+#[cfg(feature = "data")]
+#[doc(hidden)]
+pub use data_request::DataRequest;
 pub use endpoint::{Choice, Endpoint, EndpointInfo, ErasedRequest, Request};
 #[doc(hidden)]
 pub use endpoint::{constants, erased, made_body};
