@@ -284,6 +284,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .url("https://query1.finance.yahoo.com/v1/finance/screener?formatted=false&lang=en-US&region=US")
             .body(
                 "{\"offset\": 25, \"size\": 25, \"count\": 25, \"sortField\": \"ticker\", \"sortType\": \"ASC\", \"quoteType\": \"ETF\",\n \"query\": {\"operator\": \"AND\", \"operands\": [\n   {\"operator\": \"EQ\", \"operands\": [\"categoryname\", \"Large Growth\"]},\n   {\"operator\": \"GT\", \"operands\": [\"fundnetassets\", 1000000000]}]},\n \"userId\": \"\", \"userIdType\": \"guid\"}\n",
+            )
+            .reply(
+                "{\"finance\": {\"result\": [{\"start\": 25, \"count\": 2, \"total\": 27, \"useRecords\": false, \"quotes\": [\n   {\"symbol\": \"TIDEETF\", \"quoteType\": \"ETF\", \"shortName\": \"Tides ETF\", \"currency\": \"USD\", \"exchange\": \"PCX\",\n    \"regularMarketPrice\": 71.5, \"regularMarketChange\": 0.5, \"regularMarketChangePercent\": 0.7042},\n   {\"symbol\": \"WAVEETF\", \"quoteType\": \"ETF\", \"shortName\": \"Waves ETF\", \"currency\": \"USD\", \"exchange\": \"NMS\",\n    \"regularMarketPrice\": 17.25}\n]}], \"error\": null}}\n",
             ),
     ])
     .schema(rt::schema_of!(converters::custom_screener::Response))

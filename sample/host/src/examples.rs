@@ -10,7 +10,7 @@ use virtual_finance_core::request::{EndpointInfo, RequestBody};
 use crate::query::Query;
 use crate::reply::{BYTES_TYPE, HTML_TYPE, JSON_TYPE, Reply};
 use crate::request::Sent;
-use crate::values::{body_of, values};
+use crate::values::body_of;
 
 /// The examples of a catalogue.
 #[derive(Clone, Copy, Debug)]
@@ -69,14 +69,6 @@ impl Examples {
     #[must_use]
     pub fn is_of(info: &EndpointInfo, sent: &Sent<'_>) -> bool {
         info.method == sent.method && has_path(info, sent)
-    }
-
-    /// Returns the subject of a request: the first value of its first required parameter that is sent by its name.
-    #[must_use]
-    pub fn subject(info: &EndpointInfo, sent: &Sent<'_>) -> Option<String> {
-        let mut given = values(info, sent).into_iter();
-        let param = info.params.iter().find(|param| param.required)?;
-        given.find(|given| given.name == param.wire || given.name == param.name)?.texts.into_iter().next()
     }
 }
 

@@ -121,7 +121,7 @@ impl Nearest {
                 if let Some(shift) = times.find_map(|place| Shift::of(place.own, place.given)) {
                     shift.put(&mut body);
                 }
-                put(&mut body, &single);
+                put("", &mut body, &single);
                 self.cut(&mut body);
                 body.to_string()
             }
@@ -143,8 +143,17 @@ impl Nearest {
         let pointer = |path: &str| format!("/{}", path.replace('.', "/"));
         let Some(Value::Array(all)) = body.pointer_mut(&pointer(rows)) else { return };
         let count = all.len();
-        let page = std::mem::take(all).into_iter().skip(number(&[wire]).unwrap_or_default());
+        let start = number(&[wire]).unwrap_or_default();
+        let page = std::mem::take(all).into_iter().skip(start);
         *all = page.take(number(&COUNTS).unwrap_or(usize::MAX)).collect();
+        // Beside the rows some hosts say with which one the page begins.
+        let beside =
+            rows.rsplit_once('.').and_then(|(parent, _)| body.pointer_mut(&pointer(parent))?.as_object_mut());
+        for begins in
+            beside.into_iter().flatten().filter(|(name, _)| *name == "start").map(|(_, begins)| begins)
+        {
+            *begins = start.into();
+        }
         if let Some(total) = total.and_then(|total| body.pointer_mut(&pointer(total))) {
             *total = count.into();
         }
@@ -190,28 +199,29 @@ impl<'v> Substitution<'v> {
     }
 }
 
-/// Puts the given values into their places.
-fn put(body: &mut Value, places: &[Substitution<'_>]) {
-    put_in("", body, places);
-}
-
-fn put_in(name: &str, value: &mut Value, places: &[Substitution<'_>]) {
+/// Puts the given values into their places below a member of that name, and returns true if there are some.
+fn put(name: &str, value: &mut Value, places: &[Substitution<'_>]) -> bool {
     if let Some(place) = places.iter().find(|place| place.is(name, value)) {
         let number = serde_json::from_str(place.given).ok().filter(|_| value.is_number());
         *value = number.unwrap_or_else(|| place.given.into());
-        return;
+        return true;
     }
     match value {
-        Value::Array(items) => items.iter_mut().for_each(|item| put_in(name, item, places)),
-        Value::Object(members) => members.iter_mut().for_each(|(name, member)| put_in(name, member, places)),
-        _ => {}
+        Value::Array(items) => {
+            items.iter_mut().map(|item| put(name, item, places)).filter(|done| *done).count() > 0
+        }
+        Value::Object(members) => {
+            members.iter_mut().map(|(name, member)| put(name, member, places)).filter(|done| *done).count()
+                > 0
+        }
+        _ => false,
     }
 }
 
 /// Gives each outermost list that has rows about the values of an example the rows about the given values.
 fn rows(body: &mut Value, own: &RequestValue, given: &RequestValue) {
     let about = |item: &Value, text: &str| {
-        Substitution::new(&own.name, text, "").is_some_and(|place| mentions("", item, &place))
+        Substitution::new(&own.name, text, "").is_some_and(|place| put("", &mut item.clone(), &[place]))
     };
     match body {
         Value::Array(items) if own.texts.iter().any(|own| items.iter().any(|item| about(item, own))) => {
@@ -221,7 +231,7 @@ fn rows(body: &mut Value, own: &RequestValue, given: &RequestValue) {
                 let of = if own.texts.contains(text) { Some(text) } else { usual };
                 let place = of.and_then(|of| Substitution::new(&own.name, of, text));
                 for mut item in all.iter().filter(|item| of.is_some_and(|of| about(item, of))).cloned() {
-                    put(&mut item, place.as_slice());
+                    put("", &mut item, place.as_slice());
                     items.push(item);
                 }
             }
@@ -229,13 +239,5 @@ fn rows(body: &mut Value, own: &RequestValue, given: &RequestValue) {
         Value::Array(items) => items.iter_mut().for_each(|item| rows(item, own, given)),
         Value::Object(members) => members.values_mut().for_each(|member| rows(member, own, given)),
         _ => {}
-    }
-}
-
-fn mentions(name: &str, value: &Value, place: &Substitution<'_>) -> bool {
-    match value {
-        Value::Array(items) => items.iter().any(|item| mentions(name, item, place)),
-        Value::Object(members) => members.iter().any(|(name, member)| mentions(name, member, place)),
-        value => place.is(name, value),
     }
 }

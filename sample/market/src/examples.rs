@@ -17,11 +17,17 @@ const JSON_KEY: &str = "finance";
 /// The host whose suggestions of a ticker are about others where there is none.
 const ISIN_HOST: &str = "isin_url";
 
-/// Returns the subject of a request, if it is one of an endpoint without a route that needs a session.
-pub(crate) fn subject_in_session(sent: &Sent<'_>) -> Option<String> {
+/// Returns the agreed ticker that a request asks about, empty if there is none, if the table wants a session for it.
+pub(crate) fn ticker_in_session(sent: &Sent<'_>) -> Option<String> {
     let mut needing = ENDPOINTS.iter().filter(|info| info.session == SessionUse::Always);
-    let info = needing.find(|info| Examples::is_of(info, sent))?;
-    Some(Examples::subject(info, sent).unwrap_or_default())
+    let needs_session = needing.any(|info| Examples::is_of(info, sent));
+    needs_session.then(|| Nearest::of(EXAMPLES, sent).as_ref().map(agreed_ticker).unwrap_or_default())
+}
+
+/// Returns the first agreed ticker of a request, empty if there is none.
+fn agreed_ticker(nearest: &Nearest) -> String {
+    let mut first = nearest.values().iter().filter_map(|value| value.texts.first());
+    first.find(|text| agreed::is_agreed(text)).cloned().unwrap_or_default()
 }
 
 /// Returns the reply of the nearest example; an empty one if the table has none.
@@ -34,8 +40,7 @@ pub(crate) fn nearest(sent: &Sent<'_>) -> Reply {
 pub(crate) fn other(sent: &Sent<'_>) -> Option<Reply> {
     let nearest = Nearest::of(EXAMPLES, sent)?;
     let info = nearest.info();
-    let mut first = nearest.values().iter().filter_map(|value| value.texts.first());
-    let subject = first.find(|text| agreed::is_agreed(text)).cloned().unwrap_or_default();
+    let subject = agreed_ticker(&nearest);
     let is_list = nearest.values().iter().any(|value| value.is_list && value.texts.contains(&subject));
     let envelope = nearest.text().split('"').nth(1).filter(|_| nearest.text().contains("\"error\": null"));
     let key = envelope.unwrap_or(JSON_KEY);

@@ -13,8 +13,6 @@ pub(crate) struct Route {
     /// names the subject; `{}` is the subject.
     path: &'static str,
     kind: Kind,
-    /// True if it is answered within a session only.
-    pub(crate) needs_session: bool,
     usual: fn(&RoutedRequest<'_>) -> Reply,
 }
 
@@ -28,30 +26,25 @@ const ROUTES: &[Route] = &[
     page("screener/predefined/{}", pages::screener),
     json("v8/finance/chart/{}", "chart", chart::reply),
     json("v7/finance/options/{}", "optionChain", options::reply),
-    in_session(rows("v7/finance/quote?symbols={}", QUOTES, services::several::quotes)),
+    rows("v7/finance/quote?symbols={}", QUOTES, services::several::quotes),
     rows("v7/finance/spark?symbols={}", SPARK, services::several::spark),
     json("v1/finance/quoteType/{}", "quoteType", services::summary::quote_type),
-    in_session(json("POST v1/finance/screener", "finance", services::custom::reply)),
-    in_session(json("v10/finance/quoteSummary/{}", "quoteSummary", services::summary::reply)),
+    json("v10/finance/quoteSummary/{}", "quoteSummary", services::summary::reply),
     json("ws/fundamentals-timeseries/v1/finance/timeseries/{}", "timeseries", services::timeseries::reply),
     json("ws/screeners/v1/finance/screener/discover", "finance", services::screeners::list),
     json("v1/finance/screener/predefined/saved?scrIds={}", "finance", services::screeners::saved),
 ];
 
 const fn page(path: &'static str, usual: fn(&RoutedRequest<'_>) -> Reply) -> Route {
-    Route { path, kind: Kind::Page, needs_session: false, usual }
+    Route { path, kind: Kind::Page, usual }
 }
 
 const fn json(path: &'static str, key: &'static str, usual: fn(&RoutedRequest<'_>) -> Reply) -> Route {
-    Route { path, kind: Kind::Json(key), needs_session: false, usual }
+    Route { path, kind: Kind::Json(key), usual }
 }
 
 const fn rows(path: &'static str, key: &'static str, usual: fn(&RoutedRequest<'_>) -> Reply) -> Route {
-    Route { path, kind: Kind::Rows(key), needs_session: false, usual }
-}
-
-const fn in_session(route: Route) -> Route {
-    Route { needs_session: true, ..route }
+    Route { path, kind: Kind::Rows(key), usual }
 }
 
 /// Returns the route of a request, and its subject as it was given.

@@ -7,7 +7,6 @@ use crate::agreed::{self, CONSENT, TOO_MANY, error_envelope, right_back};
 use crate::asked::{SampleRequest, Sent};
 use crate::examples;
 use crate::reply::{HTML_TYPE, Query, Reply, TEXT_TYPE};
-use crate::route;
 
 /// The host of the table whose answer sets the cookie.
 const COOKIE_HOST: &str = "cookie_url";
@@ -105,12 +104,9 @@ pub(crate) fn answer(request: &SessionRequest<'_>, crumb: Crumb) -> Option<Reply
 /// Returns the reason why a request that needs a session is refused, if it is.
 fn refused(request: &SessionRequest<'_>, query: &Query) -> Option<&'static str> {
     let sent = Sent::new(&request.asked)?;
-    let subject = match route::find(&sent) {
-        Some((route, subject)) => route.needs_session.then(|| route::first(subject).to_owned()),
-        None => examples::subject_in_session(&sent),
-    }?;
+    let ticker = examples::ticker_in_session(&sent)?;
     match query.get("crumb") {
-        Some(CRUMB) if agreed::refuses_crumbs(&subject) => Some("Invalid Crumb"),
+        Some(CRUMB) if agreed::refuses_crumbs(&ticker) => Some("Invalid Crumb"),
         Some(CRUMB) => (!request.has(COOKIE)).then_some("Invalid Cookie"),
         _ => Some("Invalid Crumb"),
     }
