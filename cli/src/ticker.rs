@@ -5,7 +5,6 @@ use virtual_finance::request::ParamMap;
 use virtual_finance::responses::Value;
 use virtual_finance::{Client, ENDPOINTS, Error, Fund, History};
 use virtual_finance_command::clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
-use virtual_finance_command::clap::parser::ValueSource;
 use virtual_finance_command::clap::{Arg, ArgAction, Command};
 use virtual_finance_command::parts::{
     APPEND, Outline, Output, VERBOSE, connect, parameter, tell, tell_notes, value,
@@ -148,7 +147,7 @@ fn refuse_options_of_others(property: &str, arguments: &Arguments<'_>) -> Result
     let of_history =
         history_params().map(|param| param.name).chain([ADJUST, REPAIR]).map(|name| (name, HISTORY));
     for (option, owner) in of_history.chain([(DATE, OPTION_CHAIN)]) {
-        if owner != property && arguments.value_source(option) == Some(ValueSource::CommandLine) {
+        if owner != property && arguments.is_on_line(option) {
             let message =
                 format!("--{option} is an option of {owner}, and {property} takes none of it; leave it out");
             return Err(Failure::usage(message));

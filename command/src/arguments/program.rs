@@ -6,6 +6,7 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest};
 use virtual_finance_core::settings::RateLimit;
@@ -265,6 +266,12 @@ impl<'a> Arguments<'a> {
     #[must_use]
     pub const fn program(&self) -> &'static Program {
         self.program
+    }
+
+    /// Returns true if an option is on the command line, and does not come from the environment or the configuration file.
+    #[must_use]
+    pub fn is_on_line(&self, option: &str) -> bool {
+        self.value_source(option) == Some(ValueSource::CommandLine)
     }
 
     /// Returns the subcommand that is given, with its arguments.

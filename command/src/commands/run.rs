@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use clap::parser::ValueSource;
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Context, DateTime, convert_saved};
 use virtual_finance_files::WritePath;
@@ -85,7 +84,7 @@ fn fetch(info: &'static EndpointInfo, arguments: &Arguments<'_>) -> Result<(), F
 
 /// Returns true if an option is given that the subcommand does not use.
 fn refuses(arguments: &Arguments<'_>, options: &[&str]) -> bool {
-    options.iter().any(|option| arguments.value_source(option) == Some(ValueSource::CommandLine))
+    options.iter().any(|option| arguments.is_on_line(option))
 }
 
 /// Refuses the options about results for a subcommand that has none.

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::parser::ValueSource;
 use clap::{Arg, Command, ValueHint};
 use etcetera::BaseStrategy as _;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -70,9 +69,12 @@ pub(crate) fn params(params: RequestParams, arguments: &Arguments<'_>) -> Reques
         None => params,
     };
     // An option of the command line goes before the file.
-    let is_given = |option| arguments.value_source(option) == Some(ValueSource::CommandLine);
     match arguments.get_one::<Duration>(MAX_AGE) {
-        _ if arguments.get_flag(REFRESH) && (is_given(REFRESH) || !is_given(MAX_AGE)) => params.refresh(),
+        _ if arguments.get_flag(REFRESH)
+            && (arguments.is_on_line(REFRESH) || !arguments.is_on_line(MAX_AGE)) =>
+        {
+            params.refresh()
+        }
         Some(limit) => params.max_age(*limit),
         None => params,
     }
@@ -81,10 +83,9 @@ pub(crate) fn params(params: RequestParams, arguments: &Arguments<'_>) -> Reques
 /// Returns the builder with the cache that the arguments name. The replies of the sample host are not kept: it is
 /// another one in each call.
 pub(crate) fn apply(builder: ClientBuilder, arguments: &Arguments<'_>) -> Result<ClientBuilder, Failure> {
-    let is_given = |option| arguments.value_source(option) == Some(ValueSource::CommandLine);
     let folder = folder(arguments)?;
     if arguments.get_flag(SAMPLE) {
-        if folder.is_some() && is_given(CACHE) && is_given(SAMPLE) {
+        if folder.is_some() && arguments.is_on_line(CACHE) && arguments.is_on_line(SAMPLE) {
             return Err(Failure::usage(format!(
                 "--cache keeps nothing of the sample host, which is another one in each call; leave --cache out, or \
                  start {} sample-host and name its address",
@@ -96,7 +97,8 @@ pub(crate) fn apply(builder: ClientBuilder, arguments: &Arguments<'_>) -> Result
     match folder {
         Some(folder) => Ok(builder.cache(Cache::new().memory(0).folder(folder))),
         None => {
-            let alone = [MAX_AGE, REFRESH, STALE_IF_ERROR].into_iter().find(|option| is_given(option));
+            let alone =
+                [MAX_AGE, REFRESH, STALE_IF_ERROR].into_iter().find(|option| arguments.is_on_line(option));
             alone.map_or(Ok(builder), |option| {
                 Err(Failure::usage(format!("--{} is about the cache; add --cache", option.replace('_', "-"))))
             })

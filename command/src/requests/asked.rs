@@ -1,6 +1,5 @@
 //! The requests that a command line describes.
 
-use clap::parser::ValueSource;
 use virtual_finance_core::catalogue::ParamInfo;
 use virtual_finance_core::params::{ParamMap, Plain};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
@@ -164,7 +163,7 @@ impl<'a> Call<'a> {
     ) -> Option<Box<dyn ErasedRequest>> {
         let lenient = (self.arguments.program().lenient)(request, error)?;
         self.info.param(lenient.param)?;
-        if self.arguments.value_source(lenient.param) == Some(ValueSource::CommandLine) {
+        if self.arguments.is_on_line(lenient.param) {
             return None;
         }
         let subject = request.subject()?;

@@ -4,7 +4,6 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::parser::ValueSource;
 use clap::{Arg, value_parser};
 use tokio::time::{Instant, timeout_at};
 use virtual_finance_core::Value;
@@ -239,8 +238,7 @@ impl Rows {
 
 /// Returns the format that the arguments choose: lines of JSON or CSV, or a table on a terminal.
 fn format(arguments: &Arguments<'_>) -> Result<Format, Failure> {
-    let is_said = |option: &str| arguments.value_source(option) == Some(ValueSource::CommandLine);
-    if is_said(OUTPUT) || is_said(TABLE) || is_said(COLUMNS) {
+    if arguments.is_on_line(OUTPUT) || arguments.is_on_line(TABLE) || arguments.is_on_line(COLUMNS) {
         return Err(Failure::usage(
             "a stream is one table, and has no end to write a file at: leave -o, --table and --columns out, and write > FILE",
         ));
@@ -248,7 +246,7 @@ fn format(arguments: &Arguments<'_>) -> Result<Format, Failure> {
     let usual = if Destination::Stdout.is_terminal() { Format::Table } else { Format::JsonLines };
     match arguments.get_one::<Format>(FORMAT) {
         Some(format @ (Format::Table | Format::Csv | Format::JsonLines)) => Ok(*format),
-        Some(format) if is_said(FORMAT) => Err(Failure::usage(format!(
+        Some(format) if arguments.is_on_line(FORMAT) => Err(Failure::usage(format!(
             "a stream is jsonl, csv or table, not {}: leave --format out, or take one of them",
             format.as_str()
         ))),

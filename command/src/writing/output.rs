@@ -3,8 +3,6 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-use clap::parser::ValueSource;
-
 use super::{Arrangement, Destination};
 use crate::arguments::{
     ALL_ROWS, APPEND, Arguments, COLUMNS, FORMAT, NO_HEADER, OUTPUT, Program, Reporter, TABLE, WIDE,
@@ -66,7 +64,7 @@ impl Output {
     pub fn of(arguments: &Arguments<'_>, outline: &Outline) -> Result<Self, Failure> {
         if outline.is_bytes {
             for option in [FORMAT, TABLE, WIDE, ALL_ROWS, COLUMNS, APPEND, NO_HEADER] {
-                if is_said(arguments, option) {
+                if arguments.is_on_line(option) {
                     let name = outline.name_of(ROOT);
                     return Err(Failure::usage(format!(
                         "{name} gives a file as it came, which --{option} cannot change: leave it out, and write the file \
@@ -127,7 +125,7 @@ impl Output {
         let format = format(arguments, file, default, usual)?;
         let named = arguments.get_one::<String>(TABLE).map(String::as_str);
         // A default of the configuration file is for the formats that have such tables.
-        let is_for_some = |name: &&str| is_said(arguments, TABLE) || format.takes(name == &ALL);
+        let is_for_some = |name: &&str| arguments.is_on_line(TABLE) || format.takes(name == &ALL);
         let choice = match named.filter(is_for_some) {
             None => Choice::Main,
             Some(ALL) => Choice::All,
@@ -277,7 +275,7 @@ fn format(
     usual: Format,
 ) -> Result<Format, Failure> {
     // A subcommand with a format of its own keeps it, whatever the configuration file says.
-    let is_wanted = |_: &Format| is_said(arguments, FORMAT) || default == Format::Json;
+    let is_wanted = |_: &Format| arguments.is_on_line(FORMAT) || default == Format::Json;
     let given = arguments.get_one::<Format>(FORMAT).copied().filter(is_wanted);
     let Some((file, of_file)) = file.and_then(|file| Some((file, Format::of_file(file)?))) else {
         return match (given, file.and_then(|file| unknown_extension(file))) {
@@ -290,7 +288,7 @@ fn format(
             (given, _) => Ok(given.unwrap_or(usual)),
         };
     };
-    match given.filter(|_| is_said(arguments, FORMAT)) {
+    match given.filter(|_| arguments.is_on_line(FORMAT)) {
         Some(given) if given != of_file => Err(Failure::usage(format!(
             "-o {} is a file of the format {}, and --format is {}: leave --format out, or write -o {}",
             file.display(),
@@ -324,11 +322,6 @@ fn unknown_extension(file: &Path) -> Option<&str> {
     let extension = file.extension()?.to_str()?;
     let is_word = extension.starts_with(|letter: char| letter.is_ascii_alphabetic());
     (is_word && !extension.eq_ignore_ascii_case("txt")).then_some(extension)
-}
-
-/// Returns true if an option is on the command line.
-fn is_said(arguments: &Arguments<'_>, option: &str) -> bool {
-    arguments.value_source(option) == Some(ValueSource::CommandLine)
 }
 
 /// Checks that this build can write a format and that a binary one is not for a terminal.
