@@ -388,6 +388,6 @@ async fn a_request_that_is_known_at_run_time_has_batches() {
 fn a_client_without_async_sends_batches_too() {
     let host = host();
     let client = client_builder(HOSTS, host.url()).build_blocking().unwrap();
-    let batched = client.batched(&Spark::new(names("K", 21))).unwrap();
+    let batched = client.wait(client.asynchronous().batched(&Spark::new(names("K", 21)))).unwrap();
     assert_eq!((batched.response.series.len(), lengths(&host)), (21, vec![20, 1]));
 }

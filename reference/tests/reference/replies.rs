@@ -30,7 +30,7 @@ fn ask() -> Vec<Case> {
     for info in ENDPOINTS {
         for params in questions(info) {
             let request = (info.build)(&params).unwrap();
-            match client.reply_erased(&*request) {
+            match client.wait(client.asynchronous().reply_erased(&*request)) {
                 Ok(reply) => cases.push(case(info, format!("{params:?}"), &*reply.response)),
                 // The sample host does not know the endpoint, or refuses as a real one does, for example
                 // minutes of a whole month.

@@ -124,5 +124,5 @@ fn measured_request(
     client: &blocking::Client,
     conversion: &Conversion,
 ) -> Result<virtual_finance::Reply<Box<dyn ErasedResponse>>, virtual_finance::Error> {
-    client.reply_erased(&*conversion.request)
+    client.wait(client.asynchronous().reply_erased(&*conversion.request))
 }
