@@ -135,13 +135,13 @@ fn reader(record: &Record<'_>) -> Option<TokenStream> {
 /// Returns the reader of the object that a converter makes a record of.
 fn object_reader(record: &Record<'_>) -> TokenStream {
     let name = ident(record.own);
-    let fields = record.fields.iter().map(|field| {
+    let fields = record.fields.iter().enumerate().map(|(index, field)| {
         let (own, wire, from) = (ident(field.name), field.wire, field.from.into_iter());
         let required = field.is_needed.then(|| quote!(required));
         let written = match (field.is_whole, field.is_time()) {
             (true, _) => Some(quote!(whole)),
             (false, true) => Some(quote!(time)),
-            (false, false) => None,
+            (false, false) => (record.key == Some(index)).then(|| quote!(key)),
         };
         quote!(#own(#required #written) #wire #(#from)*;)
     });

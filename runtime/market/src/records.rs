@@ -753,7 +753,7 @@ pub mod options {
     }
 
     rt::object_reader! { Contract:
-        contract_symbol() "contractSymbol";
+        contract_symbol(key) "contractSymbol";
         strike() "strike";
         currency() "currency";
         last_price() "lastPrice";
@@ -768,6 +768,12 @@ pub mod options {
         last_trade_date() "lastTradeDate";
         implied_volatility() "impliedVolatility";
         in_the_money() "inTheMoney";
+    }
+
+    impl rt::Row for Contract {
+        const NAME: &'static str = "contractSymbol";
+
+        fn name(&self) -> Option<&str> { self.contract_symbol.get().map(String::as_str) }
     }
 }
 
@@ -1110,12 +1116,18 @@ pub mod analysis {
     }
 
     rt::object_reader! { RecommendationCounts:
-        period(required) "period";
+        period(required key) "period";
         strong_buy() "strongBuy";
         buy() "buy";
         hold() "hold";
         sell() "sell";
         strong_sell() "strongSell";
+    }
+
+    impl rt::Row for RecommendationCounts {
+        const NAME: &'static str = "period";
+
+        fn name(&self) -> Option<&str> { self.period.get().map(String::as_str) }
     }
 
     /// A grade that a firm gave.
@@ -1202,7 +1214,7 @@ pub mod analysis {
     }
 
     rt::object_reader! { Estimate:
-        period(required) "period";
+        period(required key) "period";
         end_date() "endDate";
         growth() "growth";
         index_growth() "indexGrowth";
@@ -1210,6 +1222,12 @@ pub mod analysis {
         revenue() "revenue" "revenueEstimate";
         eps_trend() "epsTrend";
         eps_revisions() "epsRevisions";
+    }
+
+    impl rt::Row for Estimate {
+        const NAME: &'static str = "period";
+
+        fn name(&self) -> Option<&str> { self.period.get().map(String::as_str) }
     }
 
     /// The earnings a share that analysts expect, in `currency`. Without analysts they are null.
@@ -1404,12 +1422,18 @@ pub mod analysis {
 
     rt::object_reader! { PastEarnings:
         quarter(time) "quarter";
-        period(required) "period";
+        period(required key) "period";
         eps_actual() "epsActual";
         eps_estimate() "epsEstimate";
         eps_difference() "epsDifference";
         surprise_percent() "surprisePercent";
         currency() "currency";
+    }
+
+    impl rt::Row for PastEarnings {
+        const NAME: &'static str = "period";
+
+        fn name(&self) -> Option<&str> { self.period.get().map(String::as_str) }
     }
 
     /// The next earnings and dividends. Times are in epoch seconds.
@@ -1935,8 +1959,14 @@ pub mod filings {
         form() "type";
         title() "title";
         url() "url" "edgarUrl";
-        accession_number() "accessionNumber";
+        accession_number(key) "accessionNumber";
         exhibits() "exhibits";
+    }
+
+    impl rt::Row for Filing {
+        const NAME: &'static str = "accessionNumber";
+
+        fn name(&self) -> Option<&str> { self.accession_number.get().map(String::as_str) }
     }
 
     /// A document of a filing.
@@ -2246,7 +2276,7 @@ pub mod insights {
     }
 
     rt::object_reader! { Report:
-        id() "id";
+        id(key) "id";
         head_html() "headHtml";
         provider() "provider";
         report_date() "reportDate";
@@ -2256,6 +2286,12 @@ pub mod insights {
         target_price_status() "targetPriceStatus";
         investment_rating() "investmentRating";
         tickers() "tickers";
+    }
+
+    impl rt::Row for Report {
+        const NAME: &'static str = "id";
+
+        fn name(&self) -> Option<&str> { self.id.get().map(String::as_str) }
     }
 
     /// A significant development.
@@ -2315,13 +2351,19 @@ pub mod insights {
     }
 
     rt::object_reader! { SecReport:
-        id() "id";
+        id(key) "id";
         kind() "type";
         title() "title";
         description() "description";
         filing_date(time) "filingDate";
         snapshot_url() "snapshotUrl";
         form_type() "formType";
+    }
+
+    impl rt::Row for SecReport {
+        const NAME: &'static str = "id";
+
+        fn name(&self) -> Option<&str> { self.id.get().map(String::as_str) }
     }
 }
 
@@ -2499,7 +2541,7 @@ pub mod sector {
     }
 
     rt::object_reader! { Company:
-        symbol(required) "symbol";
+        symbol(required key) "symbol";
         name() "name";
         rating() "rating";
         market_cap() "marketCap";
@@ -2509,6 +2551,12 @@ pub mod sector {
         ytd_return() "ytdReturn";
         reg_market_change_percent() "regMarketChangePercent";
         growth_estimate() "growthEstimate";
+    }
+
+    impl rt::Row for Company {
+        const NAME: &'static str = "symbol";
+
+        fn name(&self) -> Option<&str> { self.symbol.get().map(String::as_str) }
     }
 
     /// A fund that invests in a sector.
@@ -2541,12 +2589,18 @@ pub mod sector {
     }
 
     rt::object_reader! { Fund:
-        symbol(required) "symbol";
+        symbol(required key) "symbol";
         name() "name";
         net_assets() "netAssets";
         expense_ratio() "expenseRatio";
         last_price() "lastPrice";
         ytd_return() "ytdReturn";
+    }
+
+    impl rt::Row for Fund {
+        const NAME: &'static str = "symbol";
+
+        fn name(&self) -> Option<&str> { self.symbol.get().map(String::as_str) }
     }
 
     /// An industry of a sector.
@@ -2582,12 +2636,18 @@ pub mod sector {
     }
 
     rt::object_reader! { IndustryOfSector:
-        key() "key";
+        key(key) "key";
         name(required) "name";
         symbol() "symbol";
         market_weight() "marketWeight";
         ytd_return() "ytdReturn";
         reg_market_change_percent() "regMarketChangePercent";
+    }
+
+    impl rt::Row for IndustryOfSector {
+        const NAME: &'static str = "key";
+
+        fn name(&self) -> Option<&str> { self.key.get().map(String::as_str) }
     }
 }
 
@@ -2959,7 +3019,7 @@ pub mod search {
     }
 
     rt::object_reader! { FoundQuote:
-        symbol(required) "symbol";
+        symbol(required key) "symbol";
         shortname() "shortname";
         longname() "longname";
         quote_type() "quoteType";
@@ -2973,6 +3033,12 @@ pub mod search {
         prev_name() "prevName";
         name_change_date() "nameChangeDate";
         logo_url() "logoUrl";
+    }
+
+    impl rt::Row for FoundQuote {
+        const NAME: &'static str = "symbol";
+
+        fn name(&self) -> Option<&str> { self.symbol.get().map(String::as_str) }
     }
 
     /// A private company, which has no instrument.
@@ -3046,7 +3112,7 @@ pub mod search {
     }
 
     rt::object_reader! { News:
-        uuid(required) "uuid";
+        uuid(required key) "uuid";
         title() "title";
         publisher() "publisher";
         link() "link";
@@ -3054,6 +3120,12 @@ pub mod search {
         kind() "type";
         thumbnail() "thumbnail";
         related_tickers() "relatedTickers";
+    }
+
+    impl rt::Row for News {
+        const NAME: &'static str = "uuid";
+
+        fn name(&self) -> Option<&str> { self.uuid.get().map(String::as_str) }
     }
 
     /// The picture of a story.
@@ -3209,11 +3281,17 @@ pub mod search {
     }
 
     rt::object_reader! { Report:
-        id() "id";
+        id(key) "id";
         provider() "provider";
         author() "author";
         report_headline() "reportHeadline";
         report_date(time) "reportDate";
+    }
+
+    impl rt::Row for Report {
+        const NAME: &'static str = "id";
+
+        fn name(&self) -> Option<&str> { self.id.get().map(String::as_str) }
     }
 }
 
@@ -3329,7 +3407,7 @@ pub mod lookup {
     }
 
     rt::object_reader! { Instrument:
-        symbol() "symbol";
+        symbol(key) "symbol";
         name() "name" "shortName";
         exchange() "exchange";
         quote_type() "quoteType";
@@ -3339,6 +3417,12 @@ pub mod lookup {
         change_percent() "changePercent" "regularMarketPercentChange";
         industry_name() "industryName";
         industry_link() "industryLink";
+    }
+
+    impl rt::Row for Instrument {
+        const NAME: &'static str = "symbol";
+
+        fn name(&self) -> Option<&str> { self.symbol.get().map(String::as_str) }
     }
 }
 
@@ -3414,8 +3498,14 @@ pub mod similar {
     }
 
     rt::object_reader! { SimilarInstrument:
-        symbol() "symbol";
+        symbol(key) "symbol";
         score() "score";
+    }
+
+    impl rt::Row for SimilarInstrument {
+        const NAME: &'static str = "symbol";
+
+        fn name(&self) -> Option<&str> { self.symbol.get().map(String::as_str) }
     }
 }
 

@@ -13,6 +13,11 @@ pub trait Named {
         let _ = members;
         None
     }
+
+    /// Returns the member that tells an object from the others of its list, with what it has there; `None` if nothing does.
+    fn key(&self) -> Option<(&'static str, &str)> {
+        None
+    }
 }
 
 /// Declares the structure of an object. Members are optional: one that is not there has its default.
@@ -100,6 +105,11 @@ macro_rules! members {
                 $($crate::members!(@missing members [$wire $(, $host)*] $($how)*);)*
                 None
             }
+
+            fn key(&self) -> Option<(&'static str, &str)> {
+                $($crate::members!(@key self $field $wire $($how)*);)*
+                None
+            }
         }
 
         $crate::members! {
@@ -184,19 +194,25 @@ macro_rules! members {
             }
         }
     };
-    (@value ($value:expr) $(required)?) => { $value };
+    (@value ($value:expr) $(required)? $(key)?) => { $value };
     (@value ($value:expr) $(required)? whole) => { $crate::read::whole_field($value) };
     (@value ($value:expr) $(required)? time) => { $crate::read::time_field($value)? };
-    (@missing $members:ident [$($name:literal),+] required $(whole)? $(time)?) => {
+    (@missing $members:ident [$($name:literal),+] required $($how:ident)?) => {
         if let Some(name) = $crate::read::missing_of($members, &[$($name),+]) {
             return Some(name);
         }
     };
-    (@missing $members:ident [$($name:literal),+] $(whole)? $(time)?) => {};
+    (@missing $members:ident [$($name:literal),+] $($how:ident)?) => {};
+    (@key $record:ident $field:ident $wire:literal $(required)? key) => {
+        if let Some(value) = $record.$field.get().filter(|value| !value.is_empty()) {
+            return Some(($wire, value));
+        }
+    };
+    (@key $record:ident $field:ident $wire:literal $($how:ident)*) => {};
 }
 
-/// Implements `Named` and `Deserialize` for a record that converters read of objects: each member by `required`, `whole` or
-/// `time`, its name in the response, and that of the host.
+/// Implements `Named` and `Deserialize` for a record that converters read of objects: each member by `required`, `whole`,
+/// `time` or `key`, its name in the response, and that of the host.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! object_reader {

@@ -14,10 +14,6 @@ use crate::read::summary::{self, Summary};
 pub use crate::records::filings::*;
 
 impl Adapted for Filing {
-    fn key(&self) -> Option<(&'static str, &str)> {
-        Some(("accessionNumber", self.accession_number.get()?))
-    }
-
     fn adapt(members: &mut Map<String, Value>) {
         let number = members.get("edgarUrl").and_then(Value::as_str).and_then(accession_number);
         if let Some(number) = number.map(str::to_owned) {

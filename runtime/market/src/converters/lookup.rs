@@ -10,7 +10,7 @@ use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
 use crate::read::lenient::{Count, Lenient, Object};
-use crate::read::rows::{Readable, Row, Rows};
+use crate::read::rows::{Readable, Rows};
 use crate::read::{instrument, members};
 
 pub use crate::records::lookup::*;
@@ -117,14 +117,6 @@ const ALL: &str = "all";
 
 impl Object for Totals {
     const NAME: &'static str = "finance.result[0].lookupTotals";
-}
-
-impl Row for Instrument {
-    const NAME: &'static str = "symbol";
-
-    fn name(&self) -> Option<&str> {
-        self.symbol.get().map(String::as_str)
-    }
 }
 
 members! {

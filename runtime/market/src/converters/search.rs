@@ -14,7 +14,7 @@ use crate::read::advertisement::is_advertisement;
 use crate::read::json::List;
 use crate::read::listed::{Distinct, Listed, TWICE, at, none_of};
 use crate::read::rows::keep_first;
-use crate::read::{envelope, json, members};
+use crate::read::{Named as _, envelope, json, members};
 
 pub use crate::records::search::*;
 

@@ -101,14 +101,6 @@ fn response<L: Readable<Found<S>>, S: Readable<SimilarInstrument>>(
     Ok(Converted::from(response).with_skipped(skipped))
 }
 
-impl Row for SimilarInstrument {
-    const NAME: &'static str = "symbol";
-
-    fn name(&self) -> Option<&str> {
-        self.symbol.get().map(String::as_str)
-    }
-}
-
 impl<S: DeserializeOwned> Row for Found<S> {
     const NAME: &'static str = "symbol";
 

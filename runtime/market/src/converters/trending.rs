@@ -109,13 +109,13 @@ impl Named for InstrumentQuote {
     fn missing(members: &Map<String, Value>) -> Option<&'static str> {
         missing_of(members, &["symbol"])
     }
-}
 
-impl Adapted for InstrumentQuote {
     fn key(&self) -> Option<(&'static str, &str)> {
         Some(("symbol", self.symbol.get()?))
     }
 }
+
+impl Adapted for InstrumentQuote {}
 
 members! {
     struct Reply {

@@ -22,11 +22,6 @@ pub(crate) trait Adapted: DeserializeOwned + Named + PartialEq {
     /// True for rows that two things may have in common to the last member, such as two trades of a day.
     const MAY_REPEAT: bool = false;
 
-    /// Returns the member that tells a row from the others of its list, with what the row has there; `None` where there is none.
-    fn key(&self) -> Option<(&'static str, &str)> {
-        None
-    }
-
     /// Changes what the declaration of the members alone does not; they have the host's names.
     fn adapt(_: &mut Map<String, Value>) {}
 }

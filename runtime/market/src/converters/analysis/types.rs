@@ -39,11 +39,7 @@ impl Adapted for PriceTargets {
     }
 }
 
-impl Adapted for RecommendationCounts {
-    fn key(&self) -> Option<(&'static str, &str)> {
-        Some(("period", self.period.get()?))
-    }
-}
+impl Adapted for RecommendationCounts {}
 
 impl Adapted for Upgrade {
     fn adapt(members: &mut Map<String, Value>) {
@@ -53,10 +49,6 @@ impl Adapted for Upgrade {
 }
 
 impl Adapted for Estimate {
-    fn key(&self) -> Option<(&'static str, &str)> {
-        Some(("period", self.period.get()?))
-    }
-
     fn adapt(members: &mut Map<String, Value>) {
         if let Some(Value::Object(revisions)) = members.get_mut("epsRevisions") {
             // The host has never filled it.
@@ -91,23 +83,15 @@ members! {
     /// The expected growth of an index.
     pub open struct IndexEstimate {
         /// The period, as that of an estimate.
-        period: "period" required => String,
+        period: "period" required key => String,
         /// The growth, as a fraction.
         growth: "growth" => Number,
     }
 }
 
-impl Adapted for IndexEstimate {
-    fn key(&self) -> Option<(&'static str, &str)> {
-        Some(("period", self.period.get()?))
-    }
-}
+impl Adapted for IndexEstimate {}
 
-impl Adapted for PastEarnings {
-    fn key(&self) -> Option<(&'static str, &str)> {
-        Some(("period", self.period.get()?))
-    }
-}
+impl Adapted for PastEarnings {}
 
 impl Adapted for Calendar {
     /// Puts the members of the earnings beside the dividends.

@@ -44,11 +44,7 @@ impl Adapted for Insight {
     }
 }
 
-impl Adapted for Report {
-    fn key(&self) -> Option<(&'static str, &str)> {
-        Some(("id", self.id.get()?))
-    }
-}
+impl Adapted for Report {}
 
 impl Adapted for InstrumentInfo {}
 impl Adapted for KeyTechnicals {}
@@ -59,10 +55,6 @@ impl Adapted for TechnicalEvent {}
 impl Adapted for SignificantDevelopment {}
 
 impl Adapted for SecReport {
-    fn key(&self) -> Option<(&'static str, &str)> {
-        Some(("id", self.id.get()?))
-    }
-
     fn adapt(members: &mut Map<String, Value>) {
         milliseconds_as_seconds(members, &["filingDate"]);
     }

@@ -3,8 +3,7 @@
 use virtual_finance_core::Field;
 
 use crate::read::amounts;
-use crate::read::rows::Row;
-use crate::records::options::{Chain, Contract};
+use crate::records::options::Chain;
 
 impl Chain {
     /// Returns the chain with the counts of contracts as integers.
@@ -17,13 +16,5 @@ impl Chain {
             }
         }
         self
-    }
-}
-
-impl Row for Contract {
-    const NAME: &'static str = "contractSymbol";
-
-    fn name(&self) -> Option<&str> {
-        self.contract_symbol.get().map(String::as_str)
     }
 }

@@ -7,32 +7,17 @@ use crate::records::search::{Company, FoundList, FoundQuote, Navigation, News, R
 
 /// Declares rows that have bare numbers.
 macro_rules! bare {
-    ($($row:ident $(by $key:literal in $member:ident)?,)*) => {$(
+    ($($row:ident)*) => {$(
         impl Adapted for $row {
             const IS_FORMATTED: bool = false;
-            $(
-                fn key(&self) -> Option<(&'static str, &str)> {
-                    Some(($key, self.$member.get()?))
-                }
-            )?
         }
     )*};
 }
 
-bare! {
-    FoundQuote by "symbol" in symbol,
-    Company,
-    News by "uuid" in uuid,
-    FoundList,
-    Navigation,
-}
+bare! { FoundQuote Company News FoundList Navigation }
 
 impl Adapted for Report {
     const IS_FORMATTED: bool = false;
-
-    fn key(&self) -> Option<(&'static str, &str)> {
-        Some(("id", self.id.get()?))
-    }
 
     fn adapt(members: &mut Map<String, Value>) {
         milliseconds_as_seconds(members, &["reportDate"]);

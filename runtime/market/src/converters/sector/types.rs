@@ -11,20 +11,12 @@ impl Adapted for Overview {}
 impl Adapted for Performance {}
 
 impl Adapted for Company {
-    fn key(&self) -> Option<(&'static str, &str)> {
-        Some(("symbol", self.symbol.get()?))
-    }
-
     fn adapt(members: &mut Map<String, Value>) {
         amounts::whole_members(members);
     }
 }
 
 impl Adapted for Fund {
-    fn key(&self) -> Option<(&'static str, &str)> {
-        Some(("symbol", self.symbol.get()?))
-    }
-
     fn adapt(members: &mut Map<String, Value>) {
         amounts::whole_members(members);
     }
@@ -37,8 +29,4 @@ impl IndustryOfSector {
     }
 }
 
-impl Adapted for IndustryOfSector {
-    fn key(&self) -> Option<(&'static str, &str)> {
-        self.key.get().filter(|_| !self.is_all()).map(|key| ("key", key.as_str()))
-    }
-}
+impl Adapted for IndustryOfSector {}
