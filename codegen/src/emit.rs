@@ -126,6 +126,7 @@ fn converters_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<Ge
         return Ok(None);
     }
     let modules = converters(model, printer.style).into_iter().chain(taken::module(model, printer));
+    let modules = modules.chain(model.types.iter().filter_map(types::groups));
     printer.file(list, CONVERTERS_DOC, modules).map(Some)
 }
 

@@ -72,6 +72,8 @@ pub(crate) struct Variant<'t> {
     /// The advice what to use instead, if it is deprecated.
     pub(crate) deprecated: Option<&'t str>,
     pub(crate) wire: &'t str,
+    /// The group of values that it belongs to, for converters.
+    pub(crate) group: Option<&'t str>,
 }
 
 /// An endpoint.
@@ -276,6 +278,7 @@ impl<'t> Enumeration<'t> {
             },
             deprecated: found.deprecated.as_deref().map(str::trim),
             wire: &found.wire,
+            group: found.group.as_deref(),
         });
         Self { name, doc: found.doc.trim(), variants: variants.collect(), other: found.other.as_deref() }
     }

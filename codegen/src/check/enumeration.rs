@@ -52,6 +52,11 @@ impl Checker<'_, '_> {
                 self.doc(doc);
             }
             self.deprecated(value.deprecated());
+            if let Some(group) = value.group().some()
+                && let Some(fault) = names::word_fault(&group)
+            {
+                self.value(group, fault);
+            }
         }
     }
 }

@@ -1,11 +1,12 @@
 //! The enumerations: closed ones, and open ones that also take values newer than the table. Beside them the types of
 //! strings that code written by hand reads. A macro of the core declares them.
 
+use indexmap::IndexMap;
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::entry::Fields;
-use super::tokens::ident;
+use super::tokens::{docs, ident};
 use crate::markdown::for_rustdoc;
 use crate::model::{Enumeration, Grammar, Variant};
 use crate::names;
@@ -35,6 +36,21 @@ pub(super) fn enumeration(
     let derives = (!derives.is_empty()).then(|| quote!(derive(#(#derives),*)));
     let of_records = is_of_records.then(|| in_records(found.name)).into_iter().flatten();
     std::iter::once(declaration(found, derives, false)).chain(of_records).collect()
+}
+
+/// Returns the lists of the strings of an enumeration by their groups, for converters.
+pub(super) fn groups(found: &Enumeration<'_>) -> Option<TokenStream> {
+    let mut groups: IndexMap<&str, Vec<&str>> = IndexMap::new();
+    for (group, wire) in found.variants.iter().filter_map(|variant| Some((variant.group?, variant.wire))) {
+        groups.entry(group).or_default().push(wire);
+    }
+    let about = docs(&format!("The strings of `{}` by their groups, in the order of the table.", found.name));
+    let lists = groups.iter().map(|(name, strings)| {
+        let name = ident(&names::screaming(name));
+        quote!(pub(crate) const #name: &[&str] = &[#(#strings),*];)
+    });
+    let (module, lists) = (ident(&names::snake(found.name)), lists.collect::<Vec<_>>());
+    (!lists.is_empty()).then(|| quote! { #about pub(crate) mod #module { #(#lists)* } })
 }
 
 /// Returns the implementations by which records have an open enumeration: it is read as its text on the wire, listed or
@@ -95,7 +111,7 @@ fn declaration(found: &Enumeration<'_>, derives: Option<TokenStream>, is_elsewhe
     let other = found.other.map(|pattern| quote!(other #pattern));
     let options = in_brackets([other, derives, shown(found.doc)]);
     let doc = lines(found.doc);
-    let values = found.variants.iter().map(|Variant { name, wire, doc, deprecated }| {
+    let values = found.variants.iter().map(|Variant { name, wire, doc, deprecated, .. }| {
         let name = ident(name);
         let options = in_brackets([deprecated.map(|note| quote!(deprecated #note)), shown(doc)]);
         let doc = (!doc.is_empty()).then(|| lines(doc));

@@ -105,6 +105,8 @@ keys! {
     Variant, named by Type {
         /// The string that is sent for it.
         must "wire" => wire: String, "1d";
+        /// The group of values that it belongs to: converters have a list of each group, in the order of the table.
+        may "group" => group: Option<String>, "daily";
         /// Describes the meaning of the value, where its name does not say it.
         may "doc" => doc: Option<String>, "One trading day.";
         /// Says what to use instead. Programs that use the part are warned by the compiler.

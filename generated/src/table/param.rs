@@ -26,7 +26,7 @@ rt::arguments! { statements:
         "`period`: The time that each statement covers, for example `quarterly`.";
     series(list StatementSeries) "`series` of `Statements` takes a list of `StatementSeries`, not `{Self}`",
         "not a list of `StatementSeries`",
-        "write a list such as `[StatementSeries::Amortization]`, or another iterator of `StatementSeries`",
+        "write a list such as `[StatementSeries::TotalRevenue]`, or another iterator of `StatementSeries`",
         "`series`: The rows that are wanted, for example `TotalRevenue,NetIncome`; all, where it is not given.";
 }
 

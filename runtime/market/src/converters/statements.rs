@@ -1,7 +1,5 @@
 //! Statements: every row that the fundamentals time series has of a company's statements, under the host's names.
 
-mod series;
-
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
@@ -11,9 +9,9 @@ use virtual_finance_core::{
 };
 
 use super::params::statements::{Params, Query};
+use super::statement_series::{BALANCE_SHEET, CASH_FLOW, INCOME};
 use crate::fault::MarketFault;
 use crate::read::timeseries::{self, Period};
-use series::{BALANCE_SHEET, CASH_FLOW, INCOME};
 
 /// The statements of a company in full, newest first in each list. The rows of a statement are in the order in which the
 /// host's pages show them: a sum stands before its parts.
