@@ -5,6 +5,7 @@ mod diff;
 mod docs;
 mod draft;
 mod faults;
+mod filled;
 mod format;
 mod generator;
 mod golden;

@@ -1,0 +1,109 @@
+//! What a table says for converters: the records that they fill, and the groups of values.
+
+use expect_test::expect;
+use virtual_finance_codegen::Generator;
+
+const TABLE: &str = "\
+hosts: { tides: { doc: The host., default: https://tides.example } }
+types:
+  Datum:
+    doc: What heights are measured from.
+    variants:
+      Chart: { wire: chart, doc: The zero of the chart., group: of_water }
+      Sea: { wire: sea, doc: The level of the sea., group: of_water }
+      Land: { wire: land, doc: The zero of maps. }
+records:
+  height.Response:
+    doc: The heights at a station.
+    fields:
+      station: { doc: The station., type: string }
+      tides: { doc: The tides., type: { list: height.Tide }, nullable: true }
+      rest: { doc: Other facts., type: { map: any }, optional: true }
+  height.Tide:
+    doc: A tide.
+    partial: true
+    key: name
+    whole: [waveCount]
+    fields:
+      name: { doc: The name., type: string, needed: true }
+      time: { doc: The time., type: integer, unit: epoch seconds, from: highTime }
+      waves: { doc: The number of waves., type: number, wire: waveCount }
+  gone.Tide: { doc: A tide of no converter., fields: { name: { doc: The name., type: string } } }
+endpoints:
+  Height:
+    doc: The height of the water.
+    host: tides
+    path: heights/{station}
+    method: GET
+    converter: height
+    params:
+      station: { doc: The station., type: string, in: path, required: true }
+      datum: { doc: The zero., type: Datum, in: query }
+";
+
+#[test]
+fn converters_have_the_records_and_the_groups_of_their_table() {
+    let generator = Generator::new("t.yaml").schemas(true);
+    let generated = generator.generate(TABLE, &["height".to_owned()]).unwrap();
+    let text = |name: &str| {
+        let file = generated.files.iter().find(|file| file.path.ends_with(name)).unwrap();
+        let code = file.text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        code.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    let records = text("records.rs");
+    let (_, module) = records.split_once("pub mod height").unwrap();
+    expect![[r#"
+         {
+            use super::*;
+
+            #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
+            #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
+            #[serde(crate = "::virtual_finance_core::generated::serde")]
+            #[non_exhaustive]
+            pub struct Response {
+                pub station: String,
+                pub tides: Option<Vec<height::Tide>>,
+                #[serde(skip_serializing_if = "Option::is_none")]
+                #[cfg_attr(feature = "schema", schemars(with = "rt::Map<String,rt::Value>"))]
+                pub rest: Option<rt::Map<String, rt::Value>>,
+            }
+
+            #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
+            #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
+            #[serde(crate = "::virtual_finance_core::generated::serde")]
+            #[non_exhaustive]
+            pub struct Tide {
+                #[serde(skip_serializing_if = "rt::Field::is_absent")]
+                pub name: rt::Field<String>,
+                #[serde(skip_serializing_if = "rt::Field::is_absent")]
+                pub time: rt::Field<i64>,
+                #[serde(rename = "waveCount", skip_serializing_if = "rt::Field::is_absent")]
+                pub waves: rt::Field<rt::Number>,
+                #[serde(flatten)]
+                pub other: rt::Map<String, rt::Value>,
+            }
+
+            rt::object_reader! { Tide:
+                name(required key) "name";
+                time(time) "time" "highTime";
+                waves(whole) "waveCount";
+            }
+
+            impl rt::Row for Tide {
+                const NAME: &'static str = "name";
+
+                fn name(&self) -> Option<&str> { self.name.get().map(String::as_str) }
+            }
+        }
+    "#]]
+    .assert_eq(module);
+    let converters = text("converters/mod.rs");
+    expect![[r#"
+         datum {
+            pub(crate) const OF_WATER: &[&str] = &["chart", "sea"];
+        }
+    "#]]
+    .assert_eq(converters.split_once("pub(crate) mod").unwrap().1);
+    let warnings: Vec<String> = generated.warnings.iter().map(ToString::to_string).collect();
+    assert!(warnings.iter().any(|text| text.contains("has the record 'gone.Tide'")), "{warnings:?}");
+}
