@@ -37,6 +37,7 @@ const TAKEN: &[(&[&str], &[&str], &str)] = &[
             "financials",
             "fund",
             "holders",
+            "index",
             "insights",
             "key-figures",
             "market-summary",

@@ -6,9 +6,9 @@ use std::ops::Range;
 use virtual_finance_core::DateTime;
 use virtual_finance_core::time::Granularity;
 
-use super::Meta;
 use crate::read::span::DAY;
 use crate::read::zone;
+use crate::records::history::Meta;
 
 /// The time before midnight from which on bars of days are those of the next day: hosts count some with the offset of another
 /// time of the year.

@@ -1,10 +1,10 @@
 //! Charts of plain JSON, as nearly all are: their lists of numbers are read by a reader of their own, the rest by serde.
 
-use super::Meta;
 use super::reply::{AdjClose, AllEvents, Chart, Indicators, Quote};
 use crate::read::json::First;
 use crate::read::numbers::{Numbers, Times};
 use crate::read::pull::Pull;
+use crate::records::history::Meta;
 
 /// Reads the chart of a reply that has one; `None` where the reply is not plain, or is the host's error.
 pub(super) fn chart(text: &str) -> Option<Chart> {

@@ -1,12 +1,12 @@
 //! The reply of the chart service.
 
-use super::{CapitalGain, Dividend, Meta, Split};
 use crate::read::envelope::Envelope;
 use crate::read::events::Events;
 use crate::read::json::First;
 use crate::read::lenient::{Lenient, Object};
 use crate::read::members;
 use crate::read::numbers::{Numbers, Times};
+use crate::records::history::{CapitalGain, Dividend, Meta, Split};
 
 members! {
     pub(super) struct Reply {

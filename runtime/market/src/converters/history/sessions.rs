@@ -3,9 +3,9 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::Meta;
 use crate::notes::OutsideSession;
 use crate::read::span::DAY;
+use crate::records::history::Meta;
 
 /// A session of a day.
 #[derive(Deserialize)]

@@ -7,13 +7,14 @@ use serde_json::{Map, Number, Value};
 use virtual_finance_core::read::is_time;
 use virtual_finance_core::{ConversionError, Fault, Field, SkippedRow};
 
-use super::{Breakdown, Holder, HolderTable, Response};
+use super::types::{Holder, HolderTable, Response};
 use crate::notes::Currencies;
 use crate::read::adapted::Adapted;
 use crate::read::collapse::{Figure, Untyped};
 use crate::read::listed::{Listed, none_of};
 use crate::read::section::{Price, QuoteType, no_data};
 use crate::read::{amounts, currency, figures, members};
+use crate::records::holders::Breakdown;
 
 /// The columns of the page's tables, and the one that the sections have beside them.
 const LEGEND: [(&str, &str); 6] = [

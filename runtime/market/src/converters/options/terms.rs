@@ -4,8 +4,8 @@ use serde_json::Number;
 use virtual_finance_core::read::is_time;
 use virtual_finance_core::{DateTime, Field};
 
-use super::Contract;
 use crate::read::span::DAY;
+use crate::records::options::Contract;
 
 /// The terms of the contracts of a chain.
 pub(super) struct Terms<'a> {
