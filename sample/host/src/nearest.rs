@@ -147,11 +147,8 @@ impl Nearest {
         let page = std::mem::take(all).into_iter().skip(start);
         *all = page.take(number(&COUNTS).unwrap_or(usize::MAX)).collect();
         // Beside the rows some hosts say with which one the page begins.
-        let beside =
-            rows.rsplit_once('.').and_then(|(parent, _)| body.pointer_mut(&pointer(parent))?.as_object_mut());
-        for begins in
-            beside.into_iter().flatten().filter(|(name, _)| *name == "start").map(|(_, begins)| begins)
-        {
+        let parent = rows.rsplit_once('.').map(|(parent, _)| pointer(parent));
+        if let Some(begins) = parent.and_then(|parent| body.pointer_mut(&parent)?.get_mut("start")) {
             *begins = start.into();
         }
         if let Some(total) = total.and_then(|total| body.pointer_mut(&pointer(total))) {
