@@ -58,7 +58,7 @@ impl Client {
         PriceStream { stream: self.client.stream(symbols), client: self.clone(), has_ended: false }
     }
 
-    /// Returns the asynchronous client, whose requests [`wait`](blocking::Client::wait) takes.
+    /// Returns the asynchronous client, whose requests `wait` takes.
     #[must_use]
     pub const fn asynchronous(&self) -> &crate::Client {
         &self.client

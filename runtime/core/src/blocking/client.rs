@@ -92,13 +92,13 @@ impl Client {
         Many { many: self.client.many(requests), client: self.clone() }
     }
 
-    /// Returns the asynchronous client, whose requests [`wait`](Self::wait) takes.
+    /// Returns the asynchronous client, whose requests `wait` takes.
     #[must_use]
     pub const fn asynchronous(&self) -> &crate::Client {
         &self.client
     }
 
-    /// Waits for anything that the [asynchronous client](Self::asynchronous) does.
+    /// Waits for anything that the asynchronous client does.
     ///
     /// ```no_run
     /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
