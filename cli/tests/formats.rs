@@ -187,6 +187,8 @@ fn the_main_table_is_what_was_asked_for() {
     assert!(events.starts_with("event,countryCode,time,"), "{events}");
     let rows = text(&format!("calendar --calendars economicEvents {dates} --format csv")).lines().count();
     assert!(rows > 1, "{rows}");
+    let news = first("search Invented --quotes 0 --companies false --news 2");
+    assert!(news.contains("title,publisher"), "{news}");
     let balance = first("statements IBM --series TotalAssets");
     assert!(balance.contains("TotalAssets"), "{balance}");
     // JSON is whole, and a table of it has the same name.

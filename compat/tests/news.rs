@@ -56,7 +56,7 @@ async fn the_count_and_the_tab_are_those_of_the_request() {
     let client = host.client_builder().build().unwrap();
     let ticker = Ticker::new(&client, "IBM");
     assert_eq!(ticker.news(1, NewsKind::Latest).await.unwrap().height(), 1);
-    assert!(ticker.news(10, NewsKind::All).await.unwrap().height() > 0);
+    assert!(ticker.news(10, NewsKind::All).await.unwrap().height() > 1);
     let error = ticker.news(0, NewsKind::Latest).await.unwrap_err().to_string();
     assert!(error.contains("'count' is 0"), "{error}");
 }

@@ -163,7 +163,7 @@ def test_earnings_are_of_the_200_most_active_companies(sample):
 def test_a_calendar_of_more_events_than_a_page_has(sample, monkeypatch):
     calendars = yf.Calendars("2025-01-01", "2025-12-31", session=sample)
     whole = calendars.get_splits_calendar(limit=100)
-    monkeypatch.setattr("virtual_finance.yfinance.calendars.MOST", 2)
+    monkeypatch.setattr("virtual_finance.yfinance.calendars.MOST", 10)
     assert len(whole) == 31
     for limit in (7, 10, 25, 200):
         pandas.testing.assert_frame_equal(calendars.get_splits_calendar(limit=limit), whole[:limit])

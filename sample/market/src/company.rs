@@ -54,6 +54,11 @@ impl Instrument {
         }
     }
 
+    /// Returns the exchange of those whose symbols have no other form.
+    pub(crate) fn usual_exchange() -> &'static Exchange {
+        Self::of("").exchange
+    }
+
     /// Returns true if it pays dividends.
     pub(crate) fn pays(&self) -> bool {
         ["EQUITY", "ETF", "MUTUALFUND"].contains(&self.kind)

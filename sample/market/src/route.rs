@@ -28,10 +28,16 @@ const ROUTES: &[Route] = &[
     json("v7/finance/options/{}", "optionChain", options::reply),
     rows("v7/finance/quote?symbols={}", QUOTES, services::several::quotes),
     rows("v7/finance/spark?symbols={}", SPARK, services::several::spark),
+    rows("v1/finance/search?q={}", "finance", services::found::search),
+    rows("v1/finance/lookup?query={}", "finance", services::found::lookup),
+    json("POST xhr/ncp", "data", services::found::news),
+    json("POST v1/finance/visualization", "finance", services::calendars::table),
     json("v1/finance/quoteType/{}", "quoteType", services::summary::quote_type),
+    json("v6/finance/quote/marketSummary?market={}", "marketSummaryResponse", services::several::market),
     json("v10/finance/quoteSummary/{}", "quoteSummary", services::summary::reply),
     json("ws/fundamentals-timeseries/v1/finance/timeseries/{}", "timeseries", services::timeseries::reply),
     json("ws/screeners/v1/finance/screener/discover", "finance", services::screeners::list),
+    json("ws/screeners/v1/finance/calendar-events?tickersFilter={}", "finance", services::calendars::by_day),
     json("v1/finance/screener/predefined/saved?scrIds={}", "finance", services::screeners::saved),
 ];
 

@@ -234,6 +234,7 @@ fn predefined_screeners_find_what_they_say_in_order() {
 /// Whatever finds an instrument, its quote, its chart and its summary have one price.
 #[test]
 fn an_instrument_has_one_price() {
+    let lookup = get("/v1/finance/lookup", "query=harbor&fetchPricingData=true&count=5", DEFAULT_NOW);
     let mut priced: Vec<(String, Value)> = Vec::new();
     let mut add = |rows: &Value, price: &str| {
         let rows = rows.as_array().unwrap().iter().take(4);
@@ -241,6 +242,7 @@ fn an_instrument_has_one_price() {
             rows.map(|row| (row["symbol"].as_str().unwrap().to_owned(), row.pointer(price).unwrap().clone())),
         );
     };
+    add(&lookup["finance"]["result"][0]["documents"], "/regularMarketPrice");
     for name in ["DAY_GAINERS", "TOP_MUTUAL_FUNDS"] {
         let found = get("/v1/finance/screener/predefined/saved", &format!("scrIds={name}"), DEFAULT_NOW);
         add(&found["finance"]["result"][0]["quotes"], "/regularMarketPrice");

@@ -41,6 +41,11 @@ pub(crate) fn quoted(facts: &Facts) -> Option<Value> {
     facts.is_traded().then(|| filled(QUOTE, facts))
 }
 
+/// Returns a template for each symbol of which something is known.
+pub(crate) fn rows<'s>(template: &str, symbols: impl IntoIterator<Item = &'s str>, now: i64) -> Vec<Value> {
+    symbols.into_iter().map(|symbol| filled(template, &known::of(symbol, now))).collect()
+}
+
 struct Filling<'a> {
     facts: &'a Facts,
     /// The time that others are counted from, in epoch seconds.
