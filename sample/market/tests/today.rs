@@ -4,9 +4,11 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use virtual_finance::error::ConversionError;
-use virtual_finance::request::{Context, Endpoint, RawReply};
-use virtual_finance::{DateTime, Financials, Holders, Index, Profile, Screener, ScreenerName, Screeners};
-use virtual_finance_sample::{DEFAULT_NOW, agreed, reply};
+use virtual_finance::request::{Context, Endpoint, RawReply, Request as _};
+use virtual_finance::{
+    DateTime, EarningsDates, Financials, Holders, Index, Profile, Screener, ScreenerName, Screeners,
+};
+use virtual_finance_sample::{DEFAULT_NOW, SampleRequest, agreed, reply, reply_to};
 
 const PROFILE: &str = "summaryProfile,summaryDetail,quoteType,defaultKeyStatistics,assetProfile,\
                        upgradeDowngradeHistory,calendarEvents,esgScores,price";
@@ -334,4 +336,48 @@ fn pages_of_agreed_tickers_fail_as_agreed() {
     assert!(failed(modern).1.starts_with("Custom(NoStatements)"), "the earnings alone");
     let index = converted(&Index::new("MODERN"), &["/quote/MODERN/components"]);
     assert_eq!(failed(index).0, 422);
+}
+
+/// The next earnings are those of the calendar of the profile, the last ones those of the analysts' history.
+#[test]
+fn earnings_dates_are_the_same_from_page_and_service() {
+    for ticker in ["IBM", "BRK-B", "MODERN"] {
+        let request = EarningsDates::new(ticker).count(6).offset(1);
+        let page = converted(&request, &[&format!("/calendar/earnings?symbol={ticker}&offset=1&size=100")]);
+        let sent = SampleRequest {
+            method: "POST",
+            path: "/v1/finance/visualization",
+            query: "",
+            headers: &[],
+            body: &request.body(DEFAULT_NOW.into()).unwrap().unwrap().text(),
+        };
+        let service = reply_to(&sent, DEFAULT_NOW);
+        let cx = Context::new(&[], DateTime::from(DEFAULT_NOW));
+        let service = request.convert(&cx, &[RawReply::new(service.body.as_bytes())]).unwrap().response;
+        let mut service = serde_json::to_value(service).unwrap();
+        assert_eq!(service["total"].take(), 41);
+        for date in service["dates"].as_array_mut().unwrap() {
+            date.as_object_mut()
+                .unwrap()
+                .retain(|name, _| !["eventName", "startType"].contains(&name.as_str()));
+        }
+        assert_eq!(page.unwrap(), service);
+        let history =
+            &json_of(&summary(ticker, "earningsHistory,calendarEvents", false))["quoteSummary"]["result"][0];
+        let last = &history["earningsHistory"]["history"][3];
+        let dates = &service["dates"];
+        assert_eq!(
+            [&dates[0]["epsEstimate"], &dates[0]["epsActual"]],
+            [&last["epsEstimate"]["raw"], &last["epsActual"]["raw"]]
+        );
+        let next = converted(
+            &EarningsDates::new(ticker),
+            &[&format!("/calendar/earnings?symbol={ticker}&offset=0&size=25")],
+        )
+        .unwrap();
+        let expected = &history["calendarEvents"]["earnings"];
+        assert_eq!(next["dates"][0]["epsEstimate"], expected["earningsAverage"]);
+        let days = |time: &Value| time.as_i64().unwrap() / 86_400;
+        assert_eq!(days(&next["dates"][0]["date"]), days(&expected["earningsDate"][0]));
+    }
 }

@@ -44,8 +44,8 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 /// Returns the files that define the names of `from .{import}`, with the paths as they are written.
 fn targets(file: &Path, import: &str, text: &str) -> Vec<(PathBuf, String)> {
     let Some((module, names)) = import.split_once(" import ") else { return Vec::new() };
-    let ups = module.len() - module.trim_start_matches('.').len();
-    let folder = file.ancestors().nth(ups + 1).expect("it is below the package");
+    let ups = module.chars().take_while(|sign| *sign == '.').count();
+    let folder = file.ancestors().skip(1).nth(ups).expect("it is below the package");
     let module = module.trim_start_matches('.');
     let base = module.split('.').fold(folder.to_owned(), |path, part| path.join(part));
     let names = match names.strip_prefix('(') {

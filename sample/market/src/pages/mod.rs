@@ -1,5 +1,6 @@
 //! The web pages, as they were to 2022 with stores or tables, as they were in 2023, and as they are today.
 
+mod earnings;
 mod markup;
 mod screeners;
 mod scripts;
@@ -12,7 +13,7 @@ use crate::era::Era;
 use crate::examples;
 use crate::facts::{statements, summary};
 use crate::reply::{HTML_TYPE, Reply};
-use markup::{escaped, quote_page, sealed};
+use markup::{quote_page, sealed};
 use scripts::Script;
 
 /// Returns the page of a quote.
@@ -73,8 +74,7 @@ pub(crate) fn holders(asked: &RoutedRequest<'_>) -> Reply {
 
 /// Returns the page of a company's earnings, which has a table at all times.
 pub(crate) fn earnings(asked: &RoutedRequest<'_>) -> Reply {
-    let page = include_str!("earnings.html").replace("{symbol}", &escaped(&scripts::subject(asked)));
-    Reply::new(200, HTML_TYPE, page)
+    Reply::new(200, HTML_TYPE, earnings::earnings(&scripts::subject(asked), asked))
 }
 
 /// Returns the page of an index's components. That of today fetches them later.
