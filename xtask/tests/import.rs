@@ -17,12 +17,15 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
-/// Returns the table of this workspace with the file that it includes, as one text.
+/// Returns the table of this workspace with the files that it includes, as one text. A file goes on with the last key of
+/// the file before.
 fn whole() -> String {
     let generator = xtask::generator_of_any_table();
     let paths = std::iter::once(generator.table().to_owned()).chain(generator.included(root()));
     let texts: String = paths.map(|path| fs::read_to_string(root().join(path)).unwrap()).collect();
-    let lines = texts.lines().filter(|line| !line.starts_with("include:"));
+    let mut is_first = true;
+    let mut is_again = |line: &str| line == "records:" && !std::mem::take(&mut is_first);
+    let lines = texts.lines().filter(|line| !line.starts_with("include:") && !is_again(line));
     lines.map(|line| format!("{line}\n")).collect()
 }
 
@@ -51,7 +54,12 @@ fn the_own_document_gives_the_own_table() {
         import.notes.iter().map(|note| format!("{}: {}\n", note.pointer, note.message)).collect();
     assert_eq!(told, "");
     assert_eq!(import.endpoints, ENDPOINTS.len());
-    let changes = generator.diff(&table, &import.table).unwrap();
+    let mut changes = generator.diff(&table, &import.table).unwrap();
+    // Records of converters have the module in their name; no document knows what a converter reads.
+    let is_of_a_converter = |change: &str| {
+        change.split('\'').nth(1).is_some_and(|name| name.contains('.')) && change.ends_with("' is gone")
+    };
+    changes.retain(|change| !is_of_a_converter(&change.to_string()));
     let grave: Vec<String> =
         changes.iter().filter(|change| change.level != Level::Patch).map(ToString::to_string).collect();
     assert!(grave.is_empty(), "{grave:#?}");
