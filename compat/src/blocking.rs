@@ -1,5 +1,5 @@
 //! The tickers for programs that are not asynchronous. They wait for a request class by
-//! [`Client::wait`]: `client.wait(request.fetch(client.asynchronous()))`.
+//! `Client::wait`: `client.wait(request.fetch(client.asynchronous()))`.
 
 use std::fmt;
 
