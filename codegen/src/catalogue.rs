@@ -1,5 +1,5 @@
-//! What a table declares as the values of the core that generated code has as constants, so that the core makes the
-//! requests of examples and reads their replies. What is made once lives as long as the program, as constants do.
+//! Makes the values of the core that generated code has as constants, so that the core makes the requests of examples and
+//! reads their replies. Each value lives as long as the program, like a constant.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;

@@ -105,7 +105,7 @@ struct Checker<'c, 'f> {
     around: Around<'c>,
     faults: &'c mut Faults<'f>,
     sound: RefCell<sound::Sound>,
-    /// What the core knows about the replies.
+    /// The values of the core by which it reads the replies.
     catalogue: RefCell<Catalogue<'c>>,
 }
 

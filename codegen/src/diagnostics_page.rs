@@ -16,7 +16,7 @@ Reading stops at text that is not YAML: only errors of syntax are reported then.
 Warnings are reported for tables without errors. The client is written all the same, unless warnings are denied.
 
 The tables below are complete: each has the error or the warning of its code and no other error. What mends it are
-the lines below 'Instead' in the place of those that are at fault. The converter `fruit` exists.
+the lines below 'Instead' in place of the lines at fault. The converter `fruit` exists.
 ";
 
 /// Returns the page that explains every [`Code`], as Markdown: a table with the fault, its message, and a

@@ -1,4 +1,4 @@
-//! What a table says for converters: the records that they fill, and the groups of values.
+//! Checks the records and the groups of values that a table declares for converters.
 
 use expect_test::expect;
 use virtual_finance_codegen::Generator;

@@ -265,7 +265,7 @@ fn rows_are_added_to_a_file() {
     );
 }
 
-/// Bars of several tickers replace those of their own ticker and time.
+/// New bars replace the bars of the same ticker and time in a file of several tickers.
 #[test]
 fn bars_of_several_tickers_are_added() {
     let folder = tempfile::tempdir().unwrap();
@@ -287,7 +287,7 @@ fn bars_of_several_tickers_are_added() {
         }
         let expected = good(&format!("history IBM,MSFT,AAPL --adjust none --range 1mo --format {format}"));
         assert_eq!(sorted(&fs::read_to_string(&file).unwrap()), sorted(&expected));
-        // One ticker's bars of another interval are told among those of others.
+        // One ticker's bars of another interval are reported among the bars of other tickers.
         fails(
             &format!("{command} --range 1mo --interval 1wk {end}"),
             2,

@@ -13,7 +13,7 @@ use crate::parse::table::Endpoint;
 use super::Checker;
 use super::query::pair;
 
-/// What is wrong with a body that is not JSON.
+/// The fault of a body that is not JSON.
 const OTHER: &str = "this is not what the parameters of the example send";
 
 /// The number of characters up to which a whole body stands in advice.

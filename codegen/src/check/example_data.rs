@@ -67,7 +67,7 @@ impl Checker<'_, '_> {
     /// Returns the response that the reply of an example becomes; `None` if that is not known.
     ///
     /// # Errors
-    /// What is wrong with the reply, and what to do.
+    /// The message and the remedy for a fault of the reply.
     fn becomes(
         &self,
         name: &str,
@@ -112,7 +112,8 @@ fn other(response: &Response, expected: &Json, read: &Json) -> Option<Fault> {
     Some(Fault::new(codes::EXAMPLE_RESPONSE, format!("the response differs: {difference}"), advice))
 }
 
-/// Returns the words for a fault of a reply, and what to do: those of a value that is not of its type, and else the core's.
+/// Returns the message and the remedy for a fault of a reply: the words of `misfit` for a value of another type, else the
+/// words of the core.
 fn remedied(fault: &ReplyFault, misfit: impl FnOnce() -> Option<(String, String)>) -> (String, String) {
     let advice = match fault {
         ReplyFault::Missing { .. }

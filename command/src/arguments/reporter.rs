@@ -1,4 +1,4 @@
-//! What stderr gets beside errors, as the options ask for it.
+//! Writes notes, progress and advice to stderr, as the options ask.
 
 use std::cell::Cell;
 use std::fmt::Display;

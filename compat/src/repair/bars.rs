@@ -45,7 +45,7 @@ impl FromIterator<f64> for List {
 /// Declares the columns: of each the variant, the list, the name and the list of the response.
 macro_rules! columns {
     ($($column:ident $list:ident $name:literal $($wire:ident)?,)*) => {
-        /// What a repair changes. `Paid` is the sum of the dividends of a bar, zero without any.
+        /// A column that a repair changes. `Paid` is the sum of the dividends of a bar, zero without any.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub(super) enum Column {
             $($column,)*

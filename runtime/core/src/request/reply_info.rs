@@ -14,7 +14,7 @@ use crate::read::{DataPath, ExpectedValues, Rules, beside_errors, declared_text,
 
 use super::lenient::loosely;
 
-/// What a reply has, and how it becomes the response: the conversion of generated code, as data.
+/// Describes a reply and its conversion into the response, as generated code converts it.
 #[derive(Debug, Clone, Copy)]
 pub struct ReplyInfo {
     /// The type of the data; `None` if replies have no data.
