@@ -9,7 +9,7 @@ use virtual_finance_codegen::{Generator, Level};
 
 use crate::checked::compiles;
 
-const TABLE: &str = include_str!("../../../codegen/tests/diff/stalls.yaml");
+const TABLE: &str = include_str!("../../../codegen/tests/diff/table.yaml");
 
 /// Changes of the table, each one text for another. The expected level is that of `codegen/tests/diff.rs`.
 const CHANGES: &[(&str, &str)] = &[
