@@ -24,9 +24,6 @@ const NO_PROXY: &str = "none";
 /// The requests to a host at a time if an option sets their rate.
 const AT_ONCE: u32 = 32;
 
-/// The maximum length of a reply in bytes, unless an option sets another.
-const DEFAULT_MAX_BODY: usize = 16 << 20;
-
 /// Returns the options.
 pub(crate) fn options(program: &Program) -> [Arg; 6] {
     // What is below the least value is refused for that, and is no unknown option.
@@ -36,20 +33,29 @@ pub(crate) fn options(program: &Program) -> [Arg; 6] {
     [
         option(RETRIES, "N")
             .value_parser(count)
-            .help("Send a request again at most N times where that may help; 0 sends it once [default: 2]"),
+            .help(format!(
+            "Send a request again at most N times where that may help; 0 sends it once [default: {}]",
+            Retries::new().max_attempts().saturating_sub(1)
+        )),
         option(TIMEOUT, "TIME")
             .value_parser(span)
             .help("Wait at most that long for each attempt of a request [default: that of --deadline]"),
         option(DEADLINE, "TIME")
             .value_parser(span)
-            .help("Wait at most that long for a request with all its attempts, such as 5s or 1m [default: 30s]"),
+            .help(format!(
+            "Wait at most that long for a request with all its attempts, such as 5s or 1m [default: {:?}]",
+            RequestParams::new().deadline_limit()
+        )),
         option(RATE, "N").value_parser(count).help(format!(
             "Send at most N requests a second to a host; 0 does not limit them [default: {}]",
             usual_rate(program)
         )),
         option(MAX_BODY, "BYTES")
             .value_parser(count)
-            .help("Take at most that many bytes of a reply, or of a saved one [default: 16777216]"),
+            .help(format!(
+            "Take at most that many bytes of a reply, or of a saved one [default: {}]",
+            ClientBuilder::MAX_BODY
+        )),
         option(PROXY, "ADDRESS").help(
             "Send requests to the hosts through that proxy, such as http://127.0.0.1:3128; none uses no proxy [default: \
              that of the environment]",
@@ -159,7 +165,7 @@ pub(crate) fn wrong_address(
 /// Returns the maximum length of a reply in bytes.
 pub(crate) fn max_body(arguments: &Arguments<'_>) -> usize {
     let bytes = arguments.get_one::<u32>(MAX_BODY);
-    bytes.map_or(DEFAULT_MAX_BODY, |bytes| usize::try_from(*bytes).unwrap_or(usize::MAX))
+    bytes.map_or(ClientBuilder::MAX_BODY, |bytes| usize::try_from(*bytes).unwrap_or(usize::MAX))
 }
 
 /// Reads a number of things.

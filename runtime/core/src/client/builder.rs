@@ -9,7 +9,7 @@ use std::time::Duration;
 use http::header::{HeaderMap, HeaderName, HeaderValue};
 
 use super::connect::{PROXY_FORM, proxy};
-use super::description::Settings;
+use super::description::{MAX_BODY, Settings};
 use super::handle::Client;
 use super::inner::{HostOverride, header_names};
 use super::source_memory::SourceMemory;
@@ -140,7 +140,7 @@ impl<X> ExtendedBuilder<X> {
         self
     }
 
-    /// Sets the maximum number of bytes of a body, 16 MiB by default. It holds for the bytes on the
+    /// Sets the maximum number of bytes of a body, [`MAX_BODY`](ClientBuilder::MAX_BODY) by default. It holds for the bytes on the
     /// wire and for the decoded ones.
     pub const fn max_body(mut self, bytes: usize) -> Self {
         self.set.max_body = bytes;
@@ -302,6 +302,9 @@ impl<X> ExtendedBuilder<X> {
 }
 
 impl ClientBuilder {
+    /// The maximum number of bytes of a body unless [`max_body`](Self::max_body) sets another: 16 MiB.
+    pub const MAX_BODY: usize = MAX_BODY;
+
     /// Sends requests with the credentials of that authenticator. It has no part in a replay.
     pub fn authenticator(mut self, authenticator: impl Authenticator + 'static) -> Self {
         self.set.authenticator = Some(Arc::new(authenticator));

@@ -26,8 +26,8 @@ use crate::time::DateTime;
 use crate::transport::tls::Trust;
 use crate::transport::{Protocols, Reqwest, Transport, private, system_proxy};
 
-/// The maximum number of bytes of a decoded body, unless a client allows more.
-const MAX_BODY: usize = 16 * 1024 * 1024;
+/// The maximum number of bytes of a body, on the wire and decoded.
+pub(super) const MAX_BODY: usize = 16 << 20;
 
 /// The requests to a host at a time, unless a client sets another limit. Each needs a file handle.
 const AT_ONCE: RateLimit = RateLimit::none().at_once(32);

@@ -80,7 +80,9 @@ impl Retries {
         self
     }
 
-    pub(crate) const fn max_attempts(&self) -> u32 {
+    /// Returns the maximum number of [`attempts`](Self::attempts).
+    #[must_use]
+    pub const fn max_attempts(&self) -> u32 {
         self.attempts
     }
 
