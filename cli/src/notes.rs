@@ -15,8 +15,7 @@ const UNADJUSTED: &str = "note: prices are not adjusted for dividends; --adjust 
 /// The parameter of endpoints that allows parts to be missing.
 const PARTIAL: &str = "partial";
 
-/// Returns the lines about notes: with `--verbose` all, otherwise those that say that a response is not all that was asked
-/// for.
+/// Returns a line for each note: with `--verbose` all, otherwise the notes about what is missing from a response.
 pub(crate) fn reported(notes: &Notes) -> ReportedNotes {
     let adjustment = notes.get().copied().map_or("none", Adjustment::as_str);
     let missing = notes.get().map_or("none".to_owned(), MissingParts::to_string);

@@ -47,7 +47,7 @@ pub(crate) fn refused(request: &dyn ErasedRequest) -> Option<String> {
     ))
 }
 
-/// Returns why the bars of a request are not to be added to those of an earlier one.
+/// Returns why the bars of a request must not be added to the bars of an earlier request.
 pub(crate) fn unappendable(request: &dyn ErasedRequest) -> Option<String> {
     mixed(&request.value("adjust")?.to_string())
 }

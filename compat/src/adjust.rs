@@ -2,7 +2,7 @@
 
 /// The adjustment of a history's prices for dividends and splits.
 ///
-/// It has the values of [`AdjustType`](virtual_finance::AdjustType), yfinance's own one, and that of no adjustment.
+/// It has the values of [`AdjustType`](virtual_finance::AdjustType), yfinance's default, and no adjustment at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Adjust {

@@ -35,8 +35,8 @@ pub fn download<T: Into<String>>(
     client.wait(async { Ok(crate::download(client.asynchronous(), tickers, set).await) })
 }
 
-/// Fetches the first instruments that fulfil a query, or those of a predefined screener, as [`screen`](crate::screen()) does, for programs that are not
-/// asynchronous.
+/// Fetches the first instruments that fulfil a query, or the rows of a predefined screener, as
+/// [`screen`](crate::screen()) does, for programs that are not asynchronous.
 ///
 /// # Errors
 /// As there, and [`virtual_finance::Error::BlockingInAsync`].

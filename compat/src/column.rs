@@ -25,8 +25,8 @@ pub(crate) fn floats<'a>(name: &str, values: impl Iterator<Item = Option<&'a Num
     doubles(name, values.map(|value| value?.as_f64()))
 }
 
-/// Numbers as integers. Hosts send no fractions in such a column; one that has a fraction all the same is
-/// of doubles, so that nothing is lost.
+/// Numbers as integers. Hosts send no fractions in such a column; a column with a fraction holds doubles, so that
+/// nothing is lost.
 pub(crate) fn integers<'a>(name: &str, values: impl Iterator<Item = Option<&'a Number>> + Clone) -> Column {
     if values.clone().flatten().all(|value| whole(value).is_some()) {
         return Int64Chunked::from_iter_options(name.into(), values.map(|value| whole(value?))).into_column();

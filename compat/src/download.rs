@@ -98,7 +98,8 @@ impl Download {
     }
 }
 
-/// Returns one frame of those of several tickers, which a first column names. Without any it is empty.
+/// Returns the frames of several tickers as one frame, whose first column names the ticker; an empty frame for no
+/// tickers.
 pub(crate) fn joint(frames: Vec<(&str, DataFrame)>) -> Result<DataFrame, Error> {
     let mut frames = frames.into_iter().map(|(ticker, frame)| named(ticker, &frame));
     let Some(mut all) = frames.next().transpose()? else { return Ok(DataFrame::empty()) };

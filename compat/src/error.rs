@@ -1,4 +1,4 @@
-//! The errors of frames, beside those of their requests.
+//! The errors of frames, beside the errors of their requests.
 
 use std::fmt;
 
@@ -42,7 +42,7 @@ pub enum Error {
         /// The string.
         date: String,
     },
-    /// The host sent the options of another day than the one that was asked for.
+    /// The host sent the options of another day than the requested one.
     #[error("Options {ticker}: the host did not send the options of {date}; ask again later")]
     OtherExpiration {
         /// The ticker.

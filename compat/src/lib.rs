@@ -110,9 +110,9 @@
 //!
 //! # polars
 //!
-//! Frames are those of polars 0.55. This crate needs `polars-core` alone and gives it as [`polars`]: enough to
-//! read, select, filter and sort. A program that wants more, joins or files, adds the crate `polars` of the
-//! same version; its frames are the same.
+//! Frames are frames of polars 0.55. This crate needs `polars-core` alone and gives it as [`polars`]: enough to read,
+//! select, filter and sort. A program that wants more, joins or files, adds the crate `polars` of the same version;
+//! its frames are the same.
 
 /// The version of polars that this crate uses.
 pub use polars_core as polars;

@@ -131,7 +131,8 @@ macro_rules! for_each_property {
             income_stmt: DataFrame = statements_frames |statements| statements.income()?;
             /// An alias of `income_stmt`.
             incomestmt: DataFrame = statements_frames |statements| statements.income()?;
-            /// Facts and figures by name, those of a quote too: [`frames::key_figures::info`](crate::frames::key_figures::info).
+            /// Facts and figures by name, the quote's included:
+            /// [`frames::key_figures::info`](crate::frames::key_figures::info).
             info: Map<String, Value> = merged_info |info| info;
             /// Purchases and sales of all insiders: [`frames::insiders::purchases`](crate::frames::insiders::purchases).
             insider_purchases: DataFrame = insiders_frames |insiders| insiders.purchases()?;

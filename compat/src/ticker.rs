@@ -119,10 +119,9 @@ impl Ticker {
         &self.inner.ticker
     }
 
-    /// Returns the bars of a time, fetched anew by each call: `history(|history|
-    /// history.range(Range::OneYear))`. Without any setting they are those of the last month, daily, adjusted
-    /// with [`Adjust::Auto`](crate::Adjust::Auto). See
-    /// [`frames::history::prices`](crate::frames::history::prices).
+    /// Returns the bars of a time, fetched anew by each call: `history(|history| history.range(Range::OneYear))`.
+    /// Without any setting they are the daily bars of the last month, adjusted with
+    /// [`Adjust::Auto`](crate::Adjust::Auto). See [`frames::history::prices`](crate::frames::history::prices).
     ///
     /// # Errors
     /// As for [`History::fetch`].
@@ -150,8 +149,8 @@ impl Ticker {
         Shares::from(request).fetch(&self.inner.client).await?.shares()
     }
 
-    /// Returns as many dates of the company's earnings as asked for (1 to 100), after those that are left out, fetched
-    /// anew by each call; see [`frames::calendars::earnings_dates`](crate::frames::calendars::earnings_dates).
+    /// Returns as many dates of the company's earnings as wanted (1 to 100) after an offset, fetched anew by each
+    /// call; see [`frames::calendars::earnings_dates`](crate::frames::calendars::earnings_dates).
     ///
     /// # Errors
     /// As for [`EarningsDates::fetch`].
@@ -161,7 +160,7 @@ impl Ticker {
     }
 
     /// Returns the news about the instrument, at most `count`, 1 to 200, fetched anew by each call; see
-    /// [`frames::news::news`](crate::frames::news::news). The `tab` is that of [`News::tab`].
+    /// [`frames::news::news`](crate::frames::news::news). [`News::tab`] explains `tab`.
     ///
     /// # Errors
     /// As for [`News::fetch`].

@@ -13,8 +13,8 @@ pub(crate) struct Zone(Tz);
 impl Zone {
     pub(crate) const UTC: Self = Self(Tz::UTC);
 
-    /// Returns the zone of an exchange; UTC where the reply does not name one that is known, so that its
-    /// times stay the right instants.
+    /// Returns the zone of an exchange; UTC where the reply names no known zone, so that its times stay the right
+    /// instants.
     pub(crate) fn of_exchange(name: Option<&str>) -> Self {
         name.and_then(|name| name.parse().ok()).map_or(Self::UTC, Self)
     }

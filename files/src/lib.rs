@@ -1,5 +1,5 @@
-//! Reads files that others may have changed since they were written: those of a session, of a record, of a cache, of a
-//! folder of prices, of a table and of a document; and says which of them may be replaced.
+//! Reads files that others may have changed since they were written, such as a session, a record, a cache, a folder of
+//! prices, a table or a document; and says which of them may be replaced.
 //!
 //! A pipe would wait for its other end, a device may have no end, and a link may lead to either or to what is not for
 //! the reader. So a file has to be a regular one, is opened without waiting, and has a maximum size.

@@ -24,8 +24,8 @@ pub enum WritePath {
 }
 
 impl WritePath {
-    /// Returns the place of a file. A symbolic link stays one: the place is that of the file that it names, whether that is
-    /// there or not.
+    /// Returns the place of a file. A symbolic link stays a link: the place is the file that it names, whether it
+    /// exists or not.
     ///
     /// # Errors
     /// Links lead in a circle, or a part of the way cannot be looked at.

@@ -186,7 +186,7 @@ fn rows(description: &str) -> Value {
     object([("schema", Some(schema))])
 }
 
-/// Returns the response of an endpoint that gives bytes. Their media type is that of each reply.
+/// Returns the response of an endpoint that gives bytes. Each reply says its media type.
 fn bytes() -> Value {
     let schema = object([("type", Some("string".into())), ("format", Some("binary".into()))]);
     let content = object([("schema", Some(schema))]);

@@ -66,7 +66,7 @@ struct Column<'a> {
     title: &'a str,
     kind: &'a str,
     path: &'a str,
-    /// The path in Rust, if it is not that of the words.
+    /// The path in Rust, if the words do not give it.
     field: Option<&'a str>,
 }
 

@@ -273,7 +273,7 @@ fn regen_docs(_: &Path, _: Mode) -> Result<String, String> {
     Err("this build has no regen-docs; run `cargo regen-docs`".to_owned())
 }
 
-/// Returns the list of changes; those that are only compared are an error.
+/// Returns the list of changes; in a mere comparison, changes are an error.
 fn report(changes: &Changes, mode: Mode, files: &str, source: &str, name: &str) -> Result<String, String> {
     if changes.none() {
         return Ok(format!("the {files} are what {source} gives"));

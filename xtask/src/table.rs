@@ -11,8 +11,7 @@ use virtual_finance_files::{self as files, Links};
 /// The maximum length of a document or a reply, in bytes.
 const MAX_FILE: u64 = 64 << 20;
 
-/// Formats the table and the files that it includes, or only compares. Returns the paths of those that were or would be
-/// changed.
+/// Formats the table and the files that it includes, or only compares. Returns the paths of changed files.
 ///
 /// # Errors
 /// The table cannot be read or written.

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Runs a task, and again whenever a file or a file of a folder has changed, until `wait` ends it. `paths` is asked each
-/// time: which files there are may change. The task returns the files that it wrote, whose changes do not count; those
-/// of others count while it runs, too. `wait` is called between two looks at the files.
+/// Runs a task, and again whenever a file or a file of a folder has changed, until `wait` ends it. `paths` is asked
+/// each time, as files may come and go. The task returns the files that it wrote, whose changes do not count; changes
+/// of other files count while it runs, too. `wait` is called between two looks at the files.
 ///
 /// The times of files are compared: they work on every file system and in containers, and the files of a table are few.
 pub fn watch(

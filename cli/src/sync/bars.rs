@@ -1,5 +1,5 @@
-//! The bars of a symbol with their dividends and splits: those of a response, those of a file, and what tells that the
-//! host has adjusted them since.
+//! The bars of a symbol with their dividends and splits, read from a response or a file, and the signs that the host
+//! has adjusted them since.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ struct Bar {
     split: Option<f64>,
 }
 
-/// Bars by time: epoch seconds, for dates those of midnight UTC.
+/// Bars by time in epoch seconds; a date is midnight UTC.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Bars {
     bars: BTreeMap<i64, Bar>,
@@ -115,7 +115,7 @@ impl Bars {
         self.bars.keys().next_back().copied()
     }
 
-    /// Adds bars; those of the same times are replaced.
+    /// Adds bars and replaces bars of the same times.
     pub(crate) fn add(&mut self, more: Self) {
         self.bars.extend(more.bars);
     }

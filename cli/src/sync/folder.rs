@@ -66,9 +66,9 @@ pub(crate) struct Entry {
 }
 
 impl Folder {
-    /// Opens a folder that a sync has made; one that may be new gets bars of a day unless another interval is named.
+    /// Opens a folder that a sync has made. A new folder gets daily bars unless another interval is named.
     ///
-    /// The lock is the system's, so that of a process that was killed is free.
+    /// The lock is the system's: a killed process leaves it free.
     pub(crate) fn open(
         path: &Path,
         interval: Option<Interval>,
@@ -419,7 +419,7 @@ fn failed(path: &Path, what: &str, error: &io::Error) -> Failure {
     Failure::other(format!("{} {what}: {error}; check the folder and its disk", path.display()))
 }
 
-/// Refuses a folder to be made whose name is that of a symbol: its place on the command line was forgotten.
+/// Refuses to make a folder named like a symbol: the folder's name was forgotten on the command line.
 fn refuse_symbol(path: &Path) -> Result<(), Failure> {
     let name = path.to_string_lossy();
     let is_symbol = name.bytes().any(|byte| byte.is_ascii_uppercase())

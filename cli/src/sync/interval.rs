@@ -16,7 +16,7 @@ pub(crate) struct Interval {
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Span {
-    /// Less than a day: the host has bars of so many days, and sends those of so many at once.
+    /// Less than a day: the host keeps bars of this many days, and sends this many days at once.
     Minutes { depth: i64, at_once: i64 },
     /// At most so many days.
     Days(i64),

@@ -15,7 +15,7 @@ use crate::sync::folder::{Entry, Folder};
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Done {
     New,
-    /// So many bars were added; the host no longer had those of the gap.
+    /// This many bars were added; the host no longer had the bars of the gap.
     Added(usize, Option<String>),
     Current,
     /// All bars were fetched once more, because of this.
@@ -117,7 +117,7 @@ impl Run {
         Job { symbol, start, next: start, end, so_far: Bars::default(), anew }
     }
 
-    /// Sends a request for each job; those that need another one are the jobs of the next round.
+    /// Sends a request for each job. A job that needs another request goes into the next round.
     fn round(&mut self) {
         let mut sent = VecDeque::new();
         let mut requests = Vec::new();
@@ -180,7 +180,7 @@ impl Run {
         }
     }
 
-    /// Puts the bars of a job and those of the file together; `None` if all are to be fetched once more.
+    /// Merges the bars of a job with the bars of the file; `None` if all must be fetched again.
     fn kept(&mut self, job: Job) -> Result<Option<Done>, Failure> {
         let Job { symbol, start, so_far: bars, anew, .. } = job;
         if bars.is_empty() {

@@ -11,7 +11,7 @@ use virtual_finance_files::{self as files, Links};
 /// The name of the file with the lines.
 const WRITTEN: &str = "_written";
 
-/// The maximum length of that file, in bytes: that of the lines of a second.
+/// The maximum length of the file in bytes: the lines of one second.
 const MAX_LINES: u64 = 16 << 20;
 
 /// Adds a line.

@@ -14,7 +14,7 @@ const CA_FILE: &str = "ca_file";
 const HTTPS_ONLY: &str = "https_only";
 const HTTP1: &str = "http1";
 
-/// The maximum length of a file of certificates, in bytes; those of all the authorities of a system have 300 KB.
+/// The maximum length of a file of certificates in bytes; all authorities of a system take 300 KB.
 const MAX_FILE: u64 = 4 << 20;
 
 /// Returns the options.

@@ -1,4 +1,4 @@
-//! Live values of subjects, as a program hands them on to those who listen.
+//! Live values of subjects, as a program passes them on to its listeners.
 
 use std::fmt;
 use std::pin::Pin;

@@ -41,7 +41,7 @@ pub(crate) const WIDE: &str = "wide";
 pub(crate) const ALL_ROWS: &str = "all";
 pub(crate) const COLUMNS: &str = "columns";
 pub(crate) const SORT: &str = "sort by";
-/// The option that adds rows to those of a file.
+/// The option that adds rows to a file.
 pub const APPEND: &str = "append";
 pub(crate) const NO_HEADER: &str = "no_header";
 /// The options about the file of the session.

@@ -21,7 +21,7 @@ pub(crate) fn check(program: &Program, info: &EndpointInfo, subjects: &[String])
     Err(Failure::usage(format!("{given} is a value of --{option} and no {one}: write --{option} {given}")))
 }
 
-/// Returns what to write for a value that stands alone and is that of an option of the endpoint.
+/// Returns what to write for a lone value that an option of the endpoint takes.
 pub(crate) fn advice(info: &EndpointInfo, given: &str) -> Option<String> {
     let option = option(info, |param| is_date(param, given) || is_variant(param, given))?;
     Some(format!("write --{option} {given}"))

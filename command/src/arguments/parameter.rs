@@ -61,15 +61,15 @@ pub fn value<'a>(param: &ParamInfo, arguments: &'a Arguments<'_>) -> Option<Cow<
     }
 }
 
-/// Returns the only symbol of a list: a comma behind it separates it from nothing, and one that is there twice is one.
+/// Returns the only symbol of a list: a trailing comma separates nothing, and a repeated symbol counts once.
 fn only(text: &str) -> &str {
     let mut symbols = text.split(',').map(str::trim).filter(|symbol| !symbol.is_empty());
     let first = symbols.next().unwrap_or(text);
     if symbols.all(|symbol| symbol == first) { first } else { text }
 }
 
-/// Returns the words of a query as one text. A shell has taken the quotes of those with spaces; where all have some, they
-/// are conditions that hold together.
+/// Joins the words of a query into one text. A shell removes quotes around words with spaces; if every word has
+/// spaces, each is a condition and all must hold.
 fn sentence(words: &[&str]) -> String {
     let has_space = |word: &&str| word.contains(char::is_whitespace);
     if words.iter().all(has_space) {

@@ -46,7 +46,7 @@ pub struct Program {
     pub title: Option<&'static str>,
     /// The licence, by its SPDX identifier.
     pub license: Option<&'static str>,
-    /// The catalogue. All endpoints are those of one table.
+    /// The catalogue: all endpoints of one table.
     pub endpoints: &'static [&'static EndpointInfo],
     /// Begins to describe the client, with the headers and the authenticator that the hosts expect.
     pub client: fn() -> ClientBuilder,
@@ -54,7 +54,7 @@ pub struct Program {
     pub session: Option<Session>,
     /// Starts the sample host on a port; 0 takes a free one.
     pub sample: fn(&'static Program, u16) -> io::Result<SampleHost>,
-    /// The subcommands beside those of the endpoints and those that every program has.
+    /// The program's own subcommands, beside the endpoints and the tools of every program.
     pub subcommands: &'static [Subcommand],
     /// Words about a parameter that names one of several requests, in the singular and in the plural: `ticker`,
     /// `tickers`. `--tickers FILE` has more of them, and `{ticker}` stands for one in the name of a file.
@@ -65,14 +65,14 @@ pub struct Program {
     /// Returns the message that no host can answer a request, why, and what to write instead, without the name of the
     /// request. It is not asked about replays.
     pub refused: fn(&dyn ErasedRequest) -> Option<String>,
-    /// Returns the message that the rows of a response are not to be added to those of an earlier one, why, and what to
-    /// write instead, without the name of the request.
+    /// Returns why the rows of a response must not be added to the rows of an earlier response, and what to write
+    /// instead, without the name of the request.
     pub unappendable: fn(&dyn ErasedRequest) -> Option<String>,
-    /// The groups of endpoints in the help, in their order; others follow in that of the table.
+    /// The groups of endpoints in the help, in their order; other groups follow in the table's order.
     pub groups: &'static [&'static str],
-    /// Returns the names that the text of a grammar has, for completions: those of its fields.
+    /// Returns the names in the text of a grammar, such as its fields, for completions.
     pub names: fn(&str) -> Vec<&'static str>,
-    /// The requests that the real hosts get where no option sets a number; those of `client`.
+    /// The rate of requests to the real hosts where no option sets one; the rate of `client`.
     pub rate: RateLimit,
     /// The help of `--verbose`: the facts about a reply that stderr gets.
     pub verbose: &'static str,
@@ -120,7 +120,7 @@ pub struct Subcommand {
     pub name: &'static str,
     /// Returns its part of the command line; none if the program does without it.
     pub command: fn(&'static Program) -> Option<Command>,
-    /// Its group in the help; none is that of the tools.
+    /// Its group in the help; without one it is among the tools.
     pub group: Option<&'static str>,
     /// True if it is in the help; otherwise it is accepted only.
     pub is_listed: bool,

@@ -37,7 +37,7 @@ impl Reporter {
         }
     }
 
-    /// Writes a line for those who read advice.
+    /// Writes a line of advice.
     pub(crate) fn advise(&self, line: impl Display) {
         if self.is_advised {
             tell(line);
@@ -53,7 +53,7 @@ impl Reporter {
         self.notes(&reply.notes, [format!("request: {}", reply.request), format!("source: {source}")]);
     }
 
-    /// Writes notes: all with `--verbose`, behind some lines, otherwise those that the program always tells.
+    /// Writes notes below some lines: all with `--verbose`, otherwise the notes that the program always shows.
     pub(crate) fn notes(&self, notes: &Notes, first: impl IntoIterator<Item = String>) {
         self.lines(notes, None).into_iter().for_each(tell);
         if self.is_verbose {
@@ -73,7 +73,7 @@ impl Reporter {
     }
 }
 
-/// Writes notes to stderr: all with `--verbose`, otherwise those that the program always tells.
+/// Writes notes to stderr: all with `--verbose`, otherwise the notes that the program always shows.
 pub fn tell_notes(notes: &Notes, arguments: &Arguments<'_>) {
     Reporter::of(arguments).notes(notes, []);
 }

@@ -20,13 +20,14 @@ pub struct Section {
 /// The form in which a [`Section`] is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
-    /// Names with values: those of the first row, or of a table of names and values. No columns stand for all.
+    /// Names with values: the columns of the first row, or the rows of a table of names and values. An empty list
+    /// means all columns.
     Facts(&'static [&'static str]),
     /// The bars of the endpoint's chart.
     Candles,
     /// The first rows with these columns; no columns stand for the first ones.
     Rows(&'static [&'static str]),
-    /// Groups of bars, the newest row first: the column with the labels, then those with the values.
+    /// Groups of bars, the newest row first: the column with the labels, then the columns with the values.
     Bars(&'static [&'static str]),
     /// A line for each table, by the columns of the two axes.
     Lines([&'static str; 2]),

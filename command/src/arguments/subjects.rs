@@ -50,7 +50,7 @@ pub(crate) fn accepting(program: &Program, command: Command, info: &EndpointInfo
         ))
 }
 
-/// Returns the options for the file of subjects and that of failures.
+/// Returns the options for the file of subjects and the file of failures.
 #[must_use]
 pub fn files(program: &Program) -> [Arg; 2] {
     let option = |id: &'static str, name: &'static str| Arg::new(id).long(name).value_name("FILE");
@@ -90,7 +90,7 @@ pub(crate) fn list(program: &Program, info: &EndpointInfo) -> Option<&'static Pa
     (is_list && info.param(program.subject.1).is_none()).then_some(last)
 }
 
-/// Returns the list of subjects of a request that takes several at once: those of the command line and of the file.
+/// Returns the subjects of a request that takes several at once, from the command line and the file.
 pub(crate) fn listed(
     info: &EndpointInfo,
     arguments: &Arguments<'_>,

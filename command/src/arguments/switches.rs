@@ -52,7 +52,7 @@ pub(crate) fn with_values_of_switches(
     Ok(attached)
 }
 
-/// Returns the options that are on or off: the common ones, and those of the endpoints that are named.
+/// Returns the switches: the common ones and the switches of the named endpoints.
 fn switches(program: &Program, command: &Command, arguments: &[OsString]) -> Vec<String> {
     // A name may be that of a bool in one endpoint and of a number in another.
     let named = |endpoint: &EndpointInfo| arguments.iter().any(|argument| argument == endpoint.command);
@@ -65,8 +65,8 @@ fn switches(program: &Program, command: &Command, arguments: &[OsString]) -> Vec
     of_endpoints.chain(common.map(str::to_owned)).map(|name| format!("--{name}")).collect()
 }
 
-/// Takes the values of common switches off the arguments: `--sample=true` becomes `--sample`, and `--sample=false` goes.
-/// Returns the names of those that are undone so, which then have no default either.
+/// Removes the values of common switches from the arguments: `--sample=true` becomes `--sample`, and `--sample=false`
+/// goes. Returns the names of switches set to false, which lose their default too.
 pub(crate) fn undone(command: &Command, arguments: &mut Vec<OsString>) -> Vec<String> {
     let is_common =
         |name: &str| command.get_arguments().any(|arg| is_switch(arg) && arg.get_long() == Some(name));

@@ -142,7 +142,7 @@ fn whole(program: &'static Program, described: Described<'_>) -> Command {
         )
 }
 
-/// Returns the program's own subcommands, those that are in the help or the others.
+/// Returns the program's own subcommands, either shown in the help or hidden.
 fn own(program: &'static Program, listed: bool) -> impl Iterator<Item = Command> {
     let own = program.subcommands.iter().filter(move |own| own.is_listed == listed);
     own.filter_map(move |own| (own.command)(program))

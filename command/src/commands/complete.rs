@@ -19,7 +19,7 @@ pub(crate) fn run(program: &'static Program, words: &[OsString]) {
     let _ = say(Content::Text, &lines);
 }
 
-/// The words before the one that is completed.
+/// The words before the word to complete.
 struct Cursor<'c> {
     command: &'c Command,
     info: Option<&'static EndpointInfo>,
@@ -91,7 +91,7 @@ fn cursor<'c>(program: &'static Program, root: &'c Command, before: &'c [String]
     cursor
 }
 
-/// Returns the options of a command, those of all among them.
+/// Returns the options of a command with the common options.
 fn options<'c>(root: &'c Command, command: &'c Command) -> impl Iterator<Item = &'c Arg> {
     let common = root.get_opts().filter(|option| option.is_global_set());
     command.get_opts().filter(|option| !option.is_global_set()).chain(common)

@@ -51,8 +51,8 @@ pub(crate) fn command(program: &Program) -> Command {
         )
 }
 
-/// Returns the path of the file: the one that the environment names, else one in the folder of configurations; none
-/// where the environment forbids it or the system has no such folder.
+/// Returns the path of the file: from the environment, else in the system's folder of configurations; `None` where the
+/// environment forbids it or the system has no such folder.
 fn path(program: &Program) -> Option<PathBuf> {
     match env::var_os(variable(program)) {
         Some(named) if named.is_empty() => None,
@@ -170,7 +170,7 @@ fn read(
     Err(shown.chain((others > 0).then(|| format!("and {others} more"))).collect())
 }
 
-/// Returns the common options, which are those of every subcommand.
+/// Returns the options of every subcommand.
 fn options(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|arg| arg.is_global_set() && arg.get_long().is_some())
 }

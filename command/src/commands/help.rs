@@ -12,7 +12,7 @@ use crate::arguments::{Program, described, first_line, parameter::flowed};
 use crate::system::SOME_FAILED;
 use crate::tabular::{BELOW, Outline};
 
-/// The group of what is no endpoint, and that of endpoints without one.
+/// The group of the tools, and of endpoints without a group.
 const TOOLS: &str = "Tools";
 const COMMANDS: &str = "Commands";
 

@@ -1,4 +1,4 @@
-//! The line to write instead of one that the command does not understand.
+//! The line to write instead of a line that the command does not understand.
 
 use std::ffi::OsString;
 
@@ -103,7 +103,7 @@ fn meaning(program: &'static Program, word: &str, rest: &[&str]) -> String {
     of_endpoints.chain(own).collect()
 }
 
-/// Returns the words after one that people try which the endpoint has a place for.
+/// Returns the words after a word that people try, as far as the endpoint has a place for them.
 fn taken<'r, 'w>(info: &EndpointInfo, more: &str, rest: &'r [&'w str]) -> &'r [&'w str] {
     let has_place =
         info.params.iter().any(|param| param.required) && (more.is_empty() || more.starts_with('-'));
@@ -111,8 +111,7 @@ fn taken<'r, 'w>(info: &EndpointInfo, more: &str, rest: &'r [&'w str]) -> &'r [&
     if has_place { rest } else { rest.get(first_option..).unwrap_or_default() }
 }
 
-/// Returns the words that belong to one that people try, without the options that the line has already, or has others of
-/// a choice for.
+/// Returns the words for a word that people try, without options that the line has already or excludes by a choice.
 fn added<'m>(info: &EndpointInfo, more: &'m str, given: &[&str]) -> Vec<&'m str> {
     let is_given = |name: &str| {
         let choices = info.choices.iter().map(|choice| {

@@ -76,7 +76,7 @@ fn as_value(command: &Command, given: &str, arguments: &[String]) -> Option<Stri
         .then(|| format!("a value that begins with '-' is written --{before}={value}; "))
 }
 
-/// Returns the words about a value beside the only one that a subcommand takes.
+/// Returns the words about a second value where a subcommand takes one.
 fn one_only(command: &Command) -> Option<String> {
     let mut places = command.get_positionals();
     let (place, others) = (places.next()?, places.next());

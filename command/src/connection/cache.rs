@@ -80,8 +80,8 @@ pub(crate) fn params(params: RequestParams, arguments: &Arguments<'_>) -> Reques
     }
 }
 
-/// Returns the builder with the cache that the arguments name. The replies of the sample host are not kept: it is
-/// another one in each call.
+/// Returns the builder with the cache that the arguments name. Replies of the sample host are not kept: each call
+/// starts a new host.
 pub(crate) fn apply(builder: ClientBuilder, arguments: &Arguments<'_>) -> Result<ClientBuilder, Failure> {
     let folder = folder(arguments)?;
     if arguments.get_flag(SAMPLE) {

@@ -152,8 +152,8 @@ pub(crate) fn replay_folder<'a>(arguments: &'a Arguments<'_>) -> Option<&'a Path
     preferred(arguments, REPLAY, RECORD)
 }
 
-/// Returns the value of an option, unless one that excludes it is given with more right: an option of the command
-/// line goes before the file.
+/// Returns the value of an option, unless an option that excludes it has precedence: the command line goes before the
+/// file.
 fn preferred<'a, T: Clone + Send + Sync + 'static>(
     arguments: &'a Arguments<'_>,
     option: &str,
@@ -197,8 +197,8 @@ fn client(
     cache::apply(builder, arguments)
 }
 
-/// Returns the file of the session, which that of the sources lies beside: the one that the arguments name, else one in
-/// the cache folder, unless they forbid a file. The cache folder is for the real hosts only.
+/// Returns the file of the session: from the arguments, else in the cache folder, unless they forbid a file. The file
+/// of sources lies beside it. The cache folder is for the real hosts only.
 fn state_file(arguments: &Arguments<'_>, sample: Option<&SampleHost>) -> Option<PathBuf> {
     let program = arguments.program();
     if program.session.is_some() {

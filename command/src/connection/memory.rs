@@ -1,5 +1,5 @@
-//! The command's knowledge about the sources of endpoints, in a small file beside that of the session. Nothing
-//! depends on it: a file that cannot be read counts as empty, and one that cannot be written costs a page the next time.
+//! The command's knowledge about the sources of endpoints, in a small file beside the session's file. Nothing depends
+//! on it: an unreadable file counts as empty, and a failed write costs one more page next time.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read as _, Write as _};

@@ -111,7 +111,7 @@ pub(crate) fn params(arguments: &Arguments<'_>) -> RequestParams {
     }
 }
 
-/// Returns true for an option whose value is an address, which may carry a secret: that of a host, or the proxy.
+/// Returns true for an option whose value is an address, of a host or the proxy: it may carry a secret.
 pub(crate) fn is_address(program: &Program, option: &str) -> bool {
     option == PROXY || program.hosts().iter().any(|host| option == host.name)
 }
@@ -129,8 +129,8 @@ pub(crate) fn check_address(option: &str, address: &str) -> Result<(), &'static 
     }
 }
 
-/// Checks the addresses that the arguments name, those that are not used too. A message names the option or the
-/// variable and never the address, which may carry a secret; clap's own messages would repeat it.
+/// Checks the addresses in the arguments, also unused ones. A message names the option or the variable and never the
+/// address, which may carry a secret; clap's own messages would repeat it.
 pub(crate) fn check_addresses(arguments: &Arguments<'_>) -> Result<(), Failure> {
     let program = arguments.program();
     let check = |option: &'static str| {

@@ -1,4 +1,4 @@
-//! Rows that are added to a file: those that it has are not there twice, and it keeps one header.
+//! Rows added to a file: rows that it has are not added again, and it keeps one header.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Read, Write};
@@ -106,7 +106,7 @@ impl Append {
         columns.iter().take(2).any(|name| self.times.contains(&name.as_str()))
     }
 
-    /// Returns what tells rows apart: the fields up to that of the time, where it is the first or the second one.
+    /// Returns the key of rows: the fields up to the time, where the time is the first or the second field.
     fn key_of_header(self, header: &str) -> Key {
         let place = header.split(',').take(2).position(|name| self.times.contains(&name));
         place.map_or(Key::Whole, |place| Key::Fields(place.saturating_add(1)))
@@ -127,7 +127,7 @@ struct Mapping {
 }
 
 impl Mapping {
-    /// Returns the places, where at least half of the columns of each are those of the other.
+    /// Returns the places, if the two lists share at least half of each one's columns.
     fn of<T: AsRef<str>>(known: &[T], new: &[T]) -> Option<Self> {
         let place = |name: &T| new.iter().position(|new| new.as_ref() == name.as_ref());
         let places: Vec<Option<usize>> = known.iter().map(place).collect();
@@ -138,7 +138,7 @@ impl Mapping {
         (common >= known.len() && common >= new.len()).then_some(Self { places, left_out })
     }
 
-    /// Returns a new row with the columns of the file; those that it lacks are empty.
+    /// Returns a new row with the columns of the file; missing cells are empty.
     fn row(&self, row: &str) -> String {
         let fields: Vec<&str> = fields_of_csv(row).collect();
         let field = |place: &Option<usize>| place.and_then(|place| fields.get(place).copied());
@@ -237,8 +237,8 @@ impl New {
     }
 }
 
-/// The bars of a file that new ones replace: for each instrument their number, that of bars with other values, and the first of
-/// these.
+/// The bars of a file that new bars replace: for each instrument their number, how many have other values, and the
+/// first of these.
 #[derive(Default)]
 struct Replaced(BTreeMap<String, (usize, usize, String)>);
 

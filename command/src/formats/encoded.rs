@@ -29,7 +29,7 @@ pub(crate) enum Encoded<'t, 'v> {
 }
 
 impl<'t, 'v> Encoded<'t, 'v> {
-    /// Encodes one of the tables; `None` for a format for people, and for one that this build does not have.
+    /// Encodes a table; `None` for a format for people, or a format that this build lacks.
     pub(crate) fn of(
         format: Format,
         table: &'t Table<'v>,

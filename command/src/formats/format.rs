@@ -97,7 +97,7 @@ impl Format {
         matches!(self, Self::Chart | Self::Svg | Self::Png | Self::Html)
     }
 
-    /// Returns true if the format is that of a frame.
+    /// Returns true for the format of a frame.
     pub(crate) const fn is_frame(self) -> bool {
         matches!(self, Self::Parquet | Self::Arrow)
     }

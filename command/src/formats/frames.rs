@@ -24,8 +24,8 @@ pub(crate) struct Shape {
     pub(crate) has_dates: bool,
 }
 
-/// Returns the kind of a column of a table, given that of its cells: the kind that the schema declares if the cells are of
-/// that kind or if there are none. So a price is a double, even if all of them are whole.
+/// Returns the kind of a column, given the kind of its cells: the schema's kind if the cells are of that kind or
+/// absent. So a price is a double, even if every price is whole.
 pub(crate) fn declared(outline: &Outline, table: &str, column: &str, found: Kind) -> Kind {
     let columns = outline.exact(table).map(|table| table.columns.as_slice()).unwrap_or_default();
     let Some(known) = columns.iter().find(|known| known.name == column) else { return found };
@@ -53,9 +53,9 @@ pub(crate) fn has_dates(granularity: Option<Granularity>, are_midnights: Option<
     }
 }
 
-/// Returns the tables of a response as frames with their names, the main one first: all columns that the schema names, in
-/// its order, behind those that name the row of each. Times are in the zone of the response, and dates where they are days;
-/// a column of mixed kinds is one of strings, as in CSV.
+/// Returns the tables of a response as frames with their names, the main table first: all columns of the schema in its
+/// order, after the columns that name the row of each. Times are in the zone of the response, dates where they are
+/// days; a column of mixed kinds holds strings, as in CSV.
 ///
 /// # Errors
 /// Two columns of a table have the same name.
@@ -68,8 +68,8 @@ pub fn frames(response: &Value, outline: &Outline) -> Result<Vec<(String, DataFr
     tables.all.iter().map(named).collect()
 }
 
-/// Returns a table of a response as a frame; one that the response can have and has not is without rows. `None` if it can
-/// have no such table.
+/// Returns a table of a response as a frame; an absent table of the schema has no rows. `None` if the schema has no
+/// such table.
 ///
 /// # Errors
 /// Two columns of the table have the same name.
@@ -86,7 +86,7 @@ pub(crate) fn frame(table: &Table<'_>, zone: &Zone, outline: &Outline) -> Result
     shaped(table, &shapes(table, outline), zone)
 }
 
-/// Converts a table to a frame of these columns; those that it lacks are null.
+/// Converts a table to a frame of these columns; missing columns are null.
 pub(crate) fn shaped(table: &Table<'_>, shapes: &[Shape], zone: &Zone) -> Result<DataFrame, PolarsError> {
     let columns = shapes.iter().map(|shape| {
         let found = table.columns.iter().find(|column| column.name == shape.name);

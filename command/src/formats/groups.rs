@@ -1,4 +1,4 @@
-//! The rows of several responses as one Parquet or Arrow file, written in groups: memory has those of one group.
+//! The rows of several responses as one Parquet or Arrow file, written in row groups: memory holds one group.
 //!
 //! The types of the columns are known when the last response is there. So the responses are kept in a file that has no
 //! name until then, and are read again.
@@ -48,7 +48,7 @@ struct Merged {
 }
 
 impl Kept {
-    /// Makes the file in a folder, or in that of temporary files.
+    /// Makes the file in a folder, or in the system's temporary folder.
     pub(crate) fn new(folder: Option<&Path>) -> io::Result<Self> {
         let file = match folder {
             Some(folder) => tempfile::tempfile_in(folder),

@@ -222,7 +222,7 @@ impl Form {
 }
 
 impl Rows {
-    /// Returns the line of a row, after that of the columns if it is the first one.
+    /// Returns the line of a row; the first row has the line of columns above it.
     fn text(&mut self, cells: Value) -> io::Result<String> {
         let row = Value::Array(vec![cells]);
         let mut text = Vec::new();

@@ -190,7 +190,7 @@ impl<'a> Run<'a> {
         Ok(Self { call, client: client.clone(), requests, stop, total, failed, stale: 0, bar })
     }
 
-    /// Waits for the next response; those that fail are kept. `None` at the end, and after a signal.
+    /// Waits for the next response and keeps failures. `None` at the end, and after a signal.
     fn next(&mut self) -> Option<(String, Box<dyn ErasedResponse>)> {
         loop {
             let (request, result) = self.stop.wait(self.requests.next())??;

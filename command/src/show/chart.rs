@@ -23,7 +23,7 @@ const USUAL_WIDTH: usize = 80;
 /// The maximum and minimum width of a chart in a terminal.
 const WIDTHS: (usize, usize) = (20, 400);
 
-/// The colour of a bar that closes above its open, and of one that does not.
+/// The colours of bars that close above and below their open.
 const GAIN: RGBColor = RGBColor(38, 166, 91);
 const LOSS: RGBColor = RGBColor(207, 60, 60);
 
@@ -247,7 +247,7 @@ impl Chart {
         drawn.map_err(|reason| cannot(&reason))
     }
 
-    /// Returns the prices that the axis spans: those of the bars, with some room above and below.
+    /// Returns the range of the axis: the prices of the bars, with some room above and below.
     fn span(&self) -> Range<f64> {
         let (low, high) = (self.lowest(), self.highest());
         let pad = ((high - low) / 20.0).max(high.abs().max(low.abs()) * MIN_SPAN).max(f64::MIN_POSITIVE);

@@ -47,7 +47,7 @@ pub(crate) struct Layout {
     pub(crate) wide: bool,
     /// True if negative numbers are in colour.
     pub(crate) colours: bool,
-    /// True if the columns are those that are asked for.
+    /// True if the caller chose the columns.
     pub(crate) is_arranged: bool,
     /// True if rows stay rows, whatever their number.
     pub(crate) keeps_rows: bool,
@@ -329,8 +329,8 @@ fn total(grid: &[Texts]) -> usize {
     grid.iter().map(|column| column.width).fold(gaps, usize::saturating_add)
 }
 
-/// Limits the widths of the columns. The last one keeps its width if nothing stands behind its strings: no row is
-/// longer for that of another.
+/// Limits the widths of the columns. The last column keeps its width if nothing stands behind its strings, so that no
+/// row gets longer by another row.
 fn limit(grid: &mut [Texts]) {
     let last = grid.len().saturating_sub(1);
     for (index, column) in grid.iter_mut().enumerate() {

@@ -15,7 +15,7 @@ use tiny_skia::{
 /// The pixels of the image for each of the drawing, across and down: screens show images with half their pixels.
 const SCALE: i32 = 2;
 
-/// The height of a character in pixels of the image, about as high as that of a browser at this scale.
+/// The height of a character in pixels of the image, about as in a browser at this scale.
 const HEIGHT: RasterHeight = RasterHeight::Size32;
 
 /// A drawing.

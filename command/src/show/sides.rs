@@ -23,8 +23,8 @@ pub(crate) struct Sides<'v> {
     pub(crate) names: [&'static str; 2],
 }
 
-/// Returns the main table with the one that the view puts beside it; `None` if the view has none, one of the two has no
-/// rows, or one has several for a value: nothing here says which of them belong together.
+/// Returns the main table beside the table that the view puts there; `None` if the view has none, a table has no rows,
+/// or a value has several rows: nothing says which belong together.
 pub(crate) fn sides<'v>(tables: &Tables<'v>, width: Option<usize>, has_all: bool) -> Option<Sides<'v>> {
     let view = tables.view();
     let (main, other, name) = (view.main?, view.beside?, *view.columns.first()?);

@@ -132,7 +132,7 @@ impl<'t> Look<'t> {
         Some(Head { place, trends: trends.collect() })
     }
 
-    /// Returns the place of a name among those that people read first.
+    /// Returns the place of a name among the names that people read first.
     fn place(&self, name: &str) -> usize {
         let place = self.view.columns.iter().position(|first| *first == name);
         place.unwrap_or(self.view.columns.len())
@@ -154,8 +154,8 @@ impl<'t> Look<'t> {
         columns
     }
 
-    /// Returns the columns that are shown, and true if they are those that people read first. Columns without a value are
-    /// not, nor are other columns of a main table.
+    /// Returns the columns to show, and true if they are the columns that people read first. Empty columns are left
+    /// out, and so are other columns of a main table.
     fn selected<'c>(
         &self,
         columns: Vec<&'c Column<'c>>,

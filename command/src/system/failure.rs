@@ -45,7 +45,7 @@ impl Failure {
         &self.message
     }
 
-    /// Returns the failure with that of another step, which leaves its exit code.
+    /// Returns the failure with the failure of another step, which leaves the exit code.
     pub(crate) fn and(self, other: Result<(), Self>) -> Self {
         match other {
             Ok(()) => self,

@@ -108,8 +108,8 @@ impl Style {
     }
 }
 
-/// Returns the number of decimals of a column of prices: those that the host says, or more where these leave less than two
-/// digits of the greatest price.
+/// Returns the number of decimals of a column of prices: the host's, or more where they leave fewer than two digits of
+/// the greatest price.
 fn price_decimals<'n>(numbers: impl Iterator<Item = &'n Number> + Clone, said: usize) -> usize {
     let values = numbers.filter_map(Number::as_f64).map(f64::abs);
     let greatest = values.clone().fold(0.0, f64::max);

@@ -1,5 +1,5 @@
-//! The signals that end the command: Ctrl-C, that of a terminal which closes, and that of a system which stops. While
-//! something is under way that may not break off, a signal is told to it; otherwise it ends the command at once.
+//! The signals that end the command: Ctrl-C, a closed terminal, and a system shutdown. While something must not break
+//! off, a signal is passed to it; otherwise it ends the command at once.
 
 use std::convert::Infallible;
 use std::process;
@@ -124,7 +124,7 @@ mod unix {
     pub(super) struct Signals(Vec<(Signal, u8)>);
 
     impl Signals {
-        /// Listens to the signals that the command does not ignore: those of `nohup` and of a job in the background stay
+        /// Listens to the signals that the command does not ignore: signals of `nohup` and of a background job stay
         /// without effect. Returns `None` if there are none.
         pub(super) fn new() -> Option<Self> {
             let kinds = [SignalKind::hangup(), SignalKind::interrupt(), SignalKind::terminate()];

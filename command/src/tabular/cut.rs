@@ -250,7 +250,7 @@ impl<'v> Cutter<'v> {
         true
     }
 
-    /// Adds the table of rows, and those of the lists in them.
+    /// Adds the table of rows, and the tables of the lists in them.
     fn spread(&mut self, path: &str, spread: Spread<'v>, keys: Vec<Column<'v>>, rows: usize) {
         let own = keys.iter().cloned().chain(self.key(path, &spread.leaves)).collect::<Vec<_>>();
         let mut columns = Vec::with_capacity(spread.leaves.len());

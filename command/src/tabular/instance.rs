@@ -1,4 +1,4 @@
-//! The tables that a response can have, read off its JSON Schema: those that [`cut`] makes of an instance of the schema, which has
+//! The tables of a response, read off its JSON Schema: the tables that [`cut`] makes of an instance of the schema with
 //! every member, and one item in each list.
 
 use virtual_finance_core::catalogue::{RawKind, ViewInfo};
@@ -159,7 +159,7 @@ impl<'s> Schema<'s> {
         item.map_or_else(anything, |item| Value::Array(vec![item]))
     }
 
-    /// Returns the table that the instance has as one that responses can have.
+    /// Returns a table of the instance as a table of responses.
     fn possible(self, table: &Table<'_>, outline: &Outline) -> Possible {
         let name = table.name.clone();
         let columns = table.columns.iter().map(|column| known(column, outline)).collect();
@@ -201,7 +201,7 @@ impl<'s> Schema<'s> {
         Some((part, is_in_rows))
     }
 
-    /// Returns the doc of a part: its own, or that of its type.
+    /// Returns the doc of a part, or else of its type.
     fn doc(self, schema: &'s Value) -> String {
         let doc = |schema: &Value| schema.get("description").and_then(Value::as_str).map(str::to_owned);
         doc(schema).or_else(|| doc(self.resolved(schema))).unwrap_or_default()

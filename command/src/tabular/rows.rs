@@ -157,8 +157,8 @@ impl Part {
     }
 }
 
-/// The names of columns in the order of the rows that have them: one that the first row lacks stands before the member that
-/// follows it, so that tables of one kind have their columns in one order.
+/// The names of columns in the order of the rows: a name that the first row lacks stands before the member that
+/// follows it, so that tables of one kind have one order of columns.
 #[derive(Default)]
 pub(crate) struct Order<'v> {
     names: Vec<&'v str>,
@@ -168,7 +168,7 @@ pub(crate) struct Order<'v> {
 impl<'v> Order<'v> {
     /// Adds the names of a row.
     pub(crate) fn add(&mut self, row: impl DoubleEndedIterator<Item = &'v str> + Clone) {
-        /// The most names that are put in order, those of a row and those before it.
+        /// The most names to order: the names of a row with the names before it.
         const MAX_ORDERED: usize = 1000;
         let Self { names, known } = self;
         // Most rows are of one kind.

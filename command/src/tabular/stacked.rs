@@ -38,7 +38,7 @@ pub(crate) fn both<'v>(all: &[Table<'v>], pair: &Pair, subject: Option<&'v str>)
     sides.reduce(joined)
 }
 
-/// Returns a table with these columns; those that it lacks are null.
+/// Returns a table with these columns; missing columns are null.
 pub(crate) fn aligned<'v>(table: Table<'v>, names: &[String]) -> Table<'v> {
     let Table { name, columns, rows } = table;
     let mut columns: Vec<Option<Column<'v>>> = columns.into_iter().map(Some).collect();
@@ -50,7 +50,7 @@ pub(crate) fn aligned<'v>(table: Table<'v>, names: &[String]) -> Table<'v> {
     Table { name, columns: aligned.collect(), rows }
 }
 
-/// Returns the rows of one table and then those of another, with the columns of both.
+/// Returns the rows of two tables, one after the other, with the columns of both.
 pub(crate) fn joined<'v>(one: Table<'v>, other: Table<'v>) -> Table<'v> {
     let mut order = Order::default();
     [&one, &other].into_iter().for_each(|table| order.add(table.columns.iter().map(|column| &*column.name)));

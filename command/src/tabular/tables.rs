@@ -65,7 +65,7 @@ impl<'v> Tables<'v> {
         self.unpaired().iter().filter(move |table| table.name != shown && table.rows > 0)
     }
 
-    /// Returns the names of those that are lists, and not the single values of an object.
+    /// Returns the names of the lists, without the single values of an object.
     pub(crate) fn other_lists(&self, shown: &str) -> impl Iterator<Item = &str> {
         let lists = self.others(shown).filter(|table| !table.has_facts());
         lists.map(|table| table.name.as_str())

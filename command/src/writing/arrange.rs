@@ -51,7 +51,7 @@ impl Arrangement {
         self.has_columns() || self.is_sorted()
     }
 
-    /// Returns the names of the columns that are asked for, and that of the order.
+    /// Returns the names of the wanted columns and the column of the order.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.columns.iter().chain(self.sort.as_ref().map(|(name, _)| name)).map(String::as_str)
     }
@@ -91,7 +91,7 @@ impl Arrangement {
         }
     }
 
-    /// Returns a table as [`apply`](Self::apply) does. A column that it lacks is null, and is added to those that are lacking with
+    /// Returns a table as [`apply`](Self::apply) does. A missing column is null and goes to the missing columns with
     /// the failure: another request may have it.
     pub(crate) fn apply_where_known<'t, 'v>(
         &self,
@@ -228,7 +228,7 @@ fn rank(cell: &Cell<'_>) -> u8 {
     }
 }
 
-/// Returns the number of a cell, and for others one that is the same for all.
+/// Returns the number of a cell; cells of other kinds share one number.
 fn number(cell: &Cell<'_>) -> f64 {
     match cell {
         Cell::Number(number) | Cell::Formatted(number, _) => Number::as_f64(number).unwrap_or(f64::NAN),

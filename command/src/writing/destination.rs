@@ -53,7 +53,7 @@ impl Destination {
         Ok(Self::File(Target::new(program, file)))
     }
 
-    /// Returns the destination whose file gets the rows beside those that it has.
+    /// Returns the destination that adds rows to its file.
     pub(crate) fn appending(self, append: Option<Append>) -> Self {
         match self {
             Self::File(target) => Self::File(Target { append, ..target }),

@@ -30,7 +30,7 @@ pub(crate) struct Joint<'o> {
     column: &'static str,
     /// The subjects whose table has no rows, and the name of the table.
     empty: RefCell<(String, Vec<String>)>,
-    /// The name of the table that is written, and those of the other lists that some of them have.
+    /// The name of the written table, and the names of other lists in some of the responses.
     others: RefCell<(String, Vec<String>)>,
     /// The columns that are asked for and that the tables of some subjects lack.
     lacking: RefCell<Lacking>,
@@ -167,8 +167,8 @@ impl<'o> Joint<'o> {
         Ok(self.require_columns()?)
     }
 
-    /// Writes the rows of one table of each response. The first one with rows decides the columns: rows that came before
-    /// could not get another one.
+    /// Writes the rows of one table of each response. The first table with rows decides the columns: rows already
+    /// written could not get another column.
     fn csv(
         &self,
         outline: &Outline,
@@ -363,7 +363,7 @@ impl From<Failure> for StreamError {
     }
 }
 
-/// Returns the names of the columns of a table, and of those that the schema names besides.
+/// Returns the names of the columns of a table, with the columns of the schema.
 fn columns(outline: &Outline, table: &Table<'_>) -> Vec<String> {
     let mut names: Vec<String> = table.columns.iter().map(|column| column.name.to_string()).collect();
     let possible = outline.table(&table.name).map(|possible| possible.columns).unwrap_or_default();

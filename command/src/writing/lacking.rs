@@ -19,13 +19,13 @@ pub(crate) struct Lacking {
 struct Found {
     /// True if one of them has it.
     is_there: bool,
-    /// The failure of the last one that lacks it.
+    /// The failure of the last table without it.
     failure: Option<Failure>,
 }
 
 impl Lacking {
-    /// Returns the table of a subject with the columns and in the order that are asked for; those that it lacks are null. Calls
-    /// `tell` with a column that no table lacked before.
+    /// Returns the table of a subject with the wanted columns in the wanted order; missing columns are null. Calls
+    /// `tell` with a column that no table before lacked.
     pub(crate) fn arranged<'t, 'v>(
         &mut self,
         arrangement: &Arrangement,

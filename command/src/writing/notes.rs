@@ -14,7 +14,7 @@ const SHOWN: usize = 10;
 #[derive(Default)]
 pub(crate) struct Notes {
     held: Vec<String>,
-    /// The number of those that are not held.
+    /// The number of notes beyond the limit.
     more: u64,
     reported_at: Option<Instant>,
 }
@@ -35,7 +35,7 @@ impl Notes {
         Some(self.reported_at.and_then(|reported| reported.checked_add(PERIOD)).unwrap_or_else(Instant::now))
     }
 
-    /// Returns what there is to tell, with the number of those that are left out.
+    /// Returns the notes to show, with the number of notes left out.
     pub(crate) fn take(&mut self) -> Vec<String> {
         self.reported_at = Some(Instant::now());
         let mut reported = std::mem::take(&mut self.held);

@@ -215,13 +215,12 @@ impl Output {
         }
     }
 
-    /// Returns true if the rows of CSV are written with the names of the columns; those that are added to a file are, to
-    /// be compared with its own.
+    /// Returns true if rows of CSV have a header; rows added to a file have one, to be compared with the file's.
     pub(crate) const fn has_header(&self) -> bool {
         self.has_header || self.append.is_some()
     }
 
-    /// Returns the way in which rows are added to a file that may have those of other subjects.
+    /// Returns how rows are added to a file that may have rows of other subjects.
     pub(crate) fn added(&self) -> Option<Append> {
         self.append.filter(|_| self.is_shared)
     }
@@ -267,7 +266,7 @@ impl Output {
     }
 }
 
-/// Returns the format: that of the file by its extension, which an explicit option may not contradict.
+/// Returns the format: by the extension of the file, which an explicit option must not contradict.
 fn format(
     arguments: &Arguments<'_>,
     file: Option<&PathBuf>,

@@ -124,8 +124,8 @@ impl Output {
         }
     }
 
-    /// Returns a table whose rows say whose they are, where they are added to those of others. Bars of others are told by
-    /// their prices.
+    /// Returns a table whose rows name their subject where they are added to rows of other subjects. Bars of other
+    /// subjects are told apart by their prices.
     fn naming<'t, 'v>(&self, table: Cow<'t, Table<'v>>, tables: &Tables<'v>) -> Cow<'t, Table<'v>> {
         let outline = tables.outline;
         let (Some(append), Some(subject), Some(name)) = (self.added(), &outline.subject, outline.parameter)

@@ -131,8 +131,7 @@ fn items<'a>(statements: &[&'a Members], order: Vec<&'a str>) -> Vec<&'a str> {
     order.into_iter().filter(|item| known.insert(item)).collect()
 }
 
-/// Returns all members in an order that keeps that of each statement: one that the statements before lack stands behind
-/// the member before it.
+/// Merges the members of all statements and keeps the order of each: a new member stands behind the member before it.
 fn ordered<'a>(statements: &[&'a Members]) -> Vec<&'a str> {
     // The member behind each; `None` is before the first and behind the last.
     let mut next: HashMap<Option<&str>, Option<&str>> = HashMap::from([(None, None)]);

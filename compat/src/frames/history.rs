@@ -21,8 +21,8 @@ const CAPITAL_GAINS: &str = "Capital Gains";
 /// `Open`, `High`, `Low`, `Close`, `Adj Close` (doubles, in the currency of the response's `meta`) and
 /// `Volume` (integers).
 ///
-/// The prices are those of the response, adjusted where its request asked for it. A column that the reply
-/// lacks, as intraday bars lack the adjusted close, is null.
+/// The prices are the response's, adjusted where its request asked for it. A missing column is null, as the adjusted
+/// close of intraday bars.
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -39,8 +39,8 @@ pub fn prices(response: &Response) -> Result<DataFrame, Error> {
 /// Returns the bars with yfinance's own back adjustment (its `back_adjust`): open, high and low are
 /// multiplied by adjusted close / close, and the close is kept.
 ///
-/// It wants a response that is not adjusted. The columns are those of [`prices`]; open, high and low are
-/// null in a bar that lacks one of the closes or has a close of zero.
+/// It wants a response that is not adjusted. The columns are the columns of [`prices`]; open, high and low are null in
+/// a bar that lacks a close or has a close of zero.
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.

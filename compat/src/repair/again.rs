@@ -5,7 +5,7 @@ use super::note::Reason;
 use super::numbers::{SAME, median};
 use super::paid::Paid;
 
-/// The days within which two dividends may be one that is told twice.
+/// The maximum distance in days of two records of one dividend.
 const TWICE: f64 = 17.0;
 
 /// The days of two dividends within a week, with a holiday.

@@ -98,7 +98,7 @@ impl Column {
     pub(super) const BAR: [Self; 4] = [Self::Open, Self::High, Self::Low, Self::Close];
 }
 
-/// A history with its records: bars, dividends, capital gains and splits. Its columns are those with the changes so far.
+/// A history with its records: bars, dividends, capital gains and splits. Its columns have the changes so far.
 pub(super) struct Bars {
     now: Columns,
     /// The columns as they came.
@@ -188,8 +188,8 @@ impl Bars {
         series
     }
 
-    /// Puts the events to their bars: of daily bars to that of its day, else the first after it, and of others to that
-    /// which has it. A dividend in another currency than the prices is left out.
+    /// Puts the events to their bars: of daily bars to the bar of its day, else the first after it; of others to the
+    /// bar that contains it. A dividend in another currency than the prices is left out.
     fn place(&mut self, response: &Response, is_long: bool) {
         const HOLIDAYS: i64 = 10;
         let (zone, is_daily, times) = (self.zone, self.is_daily, self.times.clone());

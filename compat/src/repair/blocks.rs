@@ -124,7 +124,7 @@ fn mend_kind(series: &mut Bars, kind: Kind, moves: &[(usize, f64, f64)], quotes:
     true
 }
 
-/// Returns the bars between the ends, with their levels below and above those of the newest.
+/// Returns the bars between the ends, with their levels below and above the newest.
 fn runs(series: &Bars, ends: &[(usize, f64)]) -> Vec<Run> {
     let (mut runs, mut end, mut level) = (Vec::new(), series.times.len(), 0_i32);
     for (row, change) in ends.iter().rev() {
@@ -137,7 +137,7 @@ fn runs(series: &Bars, ends: &[(usize, f64)]) -> Vec<Run> {
     runs
 }
 
-/// Returns the bars in the wrong unit: those with two ends, or with one end if the quote or the 52 weeks say so.
+/// Returns the bars in the wrong unit: bars with two ends, or with one end if the quote or the 52 weeks say so.
 fn of_unit(series: &Bars, mut runs: Vec<Run>, quotes: &Quotes) -> Vec<Run> {
     let (Some(first), Some(newest)) = (runs.first(), runs.last()) else { return Vec::new() };
     let other = runs.iter().map(|run| run.level).find(|level| *level != 0).unwrap_or_default();
@@ -187,8 +187,8 @@ impl Quotes {
         Self { price: price.filter(|price| ends_within(YEARS) && *price > 0.0), year: year() }
     }
 
-    /// Returns the right level by the current price and the 52 weeks, which must not contradict. A price that is that of the
-    /// newest one or two bars is the same sign as they are.
+    /// Returns the right level by the current price and the 52 weeks, which must not contradict. A current price equal
+    /// to one of the newest two bars is no sign of its own.
     fn level(&self, series: &Bars, newest: &Range<usize>, other: i32) -> Option<i32> {
         let (unit, end) = (series.unit, newest.end.saturating_sub(1));
         let last = newest.end.saturating_sub(5).max(newest.start)..newest.end;
@@ -260,8 +260,8 @@ fn of_split(series: &Bars, runs: Vec<Run>, split: usize, size: f64) -> Vec<Run> 
     runs.into_iter().filter(|run| run.level != 0).collect()
 }
 
-/// Returns true if the dividends within bars are those of the adjusted closes when the prices are mended, and false if they
-/// are now: a real move.
+/// Returns true if the dividends within bars agree with the adjusted closes once the prices are mended, and false if
+/// they agree now: a real move.
 fn of_dividends(series: &Bars, run: &Run, size: f64) -> Option<bool> {
     let rows = run.rows.start.saturating_add(1)..run.rows.end;
     let ratio = |row: usize| {
@@ -319,7 +319,7 @@ fn scale(series: &mut Bars, run: &Run, by: f64, kind: Kind) {
     }
 }
 
-/// Divides the volumes of bars if they are then nearer to those of the ten bars before and after.
+/// Divides the volumes of bars if this brings them nearer to the ten bars before and after.
 fn scale_volumes(series: &mut Bars, rows: Range<usize>, by: f64, reason: Reason) {
     let traded = |rows: Range<usize>| series.volume.within(rows).filter(|volume| *volume > 0.0);
     let before = traded(rows.start.saturating_sub(10)..rows.start);

@@ -22,8 +22,9 @@ enum Kind {
     Lacks,
 }
 
-/// Dividends that are one question: their difference, the amount of the events divided by that of the adjusted closes, and
-/// their rows. A witness compares the two records: greater if the events are right, less if the adjusted closes are.
+/// Dividends to decide together: their difference, the amount of the events divided by the amount in the adjusted
+/// closes, and their rows. A witness compares the two records: greater if the events are right, less if the adjusted
+/// closes are.
 struct Group {
     kind: Kind,
     ratio: f64,
@@ -208,7 +209,7 @@ impl Dividends<'_> {
         if is_said && kind != Kind::Beyond { sign(sum, 0.0) } else { Equal }
     }
 
-    /// Returns true if the event is that of the adjusted closes before the later splits.
+    /// Returns true if the event has the amount of the adjusted closes before the later splits.
     fn is_split(&self, paid: &Paid) -> bool {
         let later: f64 = self.series.splits.range(paid.row..).map(|(_, ratio)| ratio).product();
         log_distance(later, 1.0) > SPLIT && log_distance(paid.amount / paid.adjusted, later) < 0.02

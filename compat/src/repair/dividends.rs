@@ -91,8 +91,8 @@ impl Dividends<'_> {
         self.series.doubt(Column::Paid, row, why);
     }
 
-    /// Mends the days with capital gains that their dividend has, too, so that the adjusted closes count them twice: the
-    /// dividends are never the less, the adjusted closes have both, and the falls are those of the dividends alone.
+    /// Mends the days whose dividend contains the capital gains, so that the adjusted closes count the gains twice:
+    /// the dividends are never the less, the adjusted closes have both, and the prices fall by the dividends alone.
     fn mend_gains(&mut self) {
         let days: Vec<Paid> = self.all.iter().filter(|paid| paid.gains > 0.0).copied().collect();
         if days.iter().any(|paid| paid.amount + 1e-9 < paid.gains) {

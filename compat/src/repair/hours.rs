@@ -15,7 +15,7 @@ const DAY: i64 = 86_400;
 /// The seconds that the host has bars of hours for.
 const HOURS_FOR: i64 = 729 * DAY;
 
-/// The seconds before and after a gap whose bars calibrate those of hours: two weeks.
+/// The seconds before and after a gap whose bars calibrate the hourly bars: two weeks.
 const AROUND: i64 = 14 * DAY;
 
 /// The change of a price from a bar to the next for which somebody must have traded.

@@ -135,9 +135,9 @@ pub(super) fn falls(amounts: impl Iterator<Item = (Paid, f64, f64)>) -> f64 {
     if squares > 0.0 { sum / squares.sqrt() } else { 0.0 }
 }
 
-/// Returns a number above zero if the amount is of the row of the other dividends, and below if the other amount is: by those
-/// of the season if there are two, and by the six nearest. 1: the row is rough; 2: it is within three times, and the other amount
-/// 15 times off; 3: it is even, and a dividend is due.
+/// Returns a number above zero if the amount fits the other dividends, and below if the other amount does: by the
+/// dividends of the season if there are two, and by the six nearest. 1: the fit is rough; 2: it is within three times,
+/// and the other amount 15 times off; 3: it is even, and a dividend is due.
 pub(super) fn of_row(paid: &Paid, others: &[Paid], amount: f64, other: f64) -> i32 {
     const YEAR: f64 = 365.25;
     let mut others: Vec<&Paid> = others.iter().filter(|one| one.row != paid.row).collect();

@@ -97,7 +97,7 @@ pub(super) fn mend_cells(series: &mut Bars) {
     mend_adjusted(series);
 }
 
-/// Mends each adjusted close whose factor is a unit away from those of two bars beside it.
+/// Mends each adjusted close whose factor is a unit away from the factors of the two bars beside it.
 fn mend_adjusted(series: &mut Bars) {
     let last = series.times.len().saturating_sub(2);
     for row in series.rows() {

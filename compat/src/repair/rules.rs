@@ -22,9 +22,9 @@ pub struct Repaired {
 
 /// Repairs a history whose prices are not adjusted.
 ///
-/// Bars of any interval are searched for prices in another unit of the currency and for prices that are none, those of a
-/// day and more for splits that the prices do not have, or have twice. Daily bars are also searched for such dividends and
-/// adjusted closes, and for capital gains that count twice. `finer` are the bars of hours that fill gaps of daily bars.
+/// Searches bars of any interval for prices in another unit of the currency and for missing prices, and bars of a day
+/// or more for splits that the prices lack or have twice. Daily bars are also searched for such dividends and adjusted
+/// closes, and for capital gains that count twice. `finer` are hourly bars that fill gaps of daily bars.
 ///
 /// The more of a history there is, the more can be decided: the dividends about one are a witness of its amount.
 ///

@@ -33,7 +33,7 @@ pub struct Calendars {
 }
 
 impl Calendars {
-    /// The number of events of a calendar, unless another one is set. It is that of yfinance.
+    /// The number of events of a calendar unless another is set, as in yfinance.
     const LIMIT: i64 = 12;
 
     /// Creates the calendars of the next seven days, with twelve events each.

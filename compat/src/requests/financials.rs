@@ -40,8 +40,8 @@ frames_class! {
     ///
     /// [`frames::financials`](crate::frames::financials) explains the columns.
     FinancialsFrames of Financials, Response;
-    /// Returns the currencies of the statements, where the reply names them;
-    /// [`single`](StatementCurrencies::single) is that of all where they have one.
+    /// Returns the currencies of the statements, where the reply names them; [`single`](StatementCurrencies::single)
+    /// is their common currency.
     currencies: StatementCurrencies
 }
 

@@ -21,11 +21,14 @@ frame_methods! {
     FundFrames |response|
     /// Returns the largest holdings. See [`frames::fund::top_holdings`](crate::frames::fund::top_holdings).
     top_holdings: fund::top_holdings(response);
-    /// Returns the costs beside those of the category. See [`frames::fund::fund_operations`](crate::frames::fund::fund_operations).
+    /// Returns the costs of the fund and its category. See
+    /// [`frames::fund::fund_operations`](crate::frames::fund::fund_operations).
     fund_operations: fund::fund_operations(response);
-    /// Returns the figures of the stocks beside those of the category. See [`frames::fund::equity_holdings`](crate::frames::fund::equity_holdings).
+    /// Returns the figures of the stocks, of the fund and its category. See
+    /// [`frames::fund::equity_holdings`](crate::frames::fund::equity_holdings).
     equity_holdings: fund::equity_holdings(response);
-    /// Returns the figures of the bonds beside those of the category. See [`frames::fund::bond_holdings`](crate::frames::fund::bond_holdings).
+    /// Returns the figures of the bonds, of the fund and its category. See
+    /// [`frames::fund::bond_holdings`](crate::frames::fund::bond_holdings).
     bond_holdings: fund::bond_holdings(response);
 }
 

@@ -275,8 +275,8 @@ impl HistoryFrames {
         self.repaired.as_deref()
     }
 
-    /// Returns the adjustment of the prices of [`history`](Self::history): that of the request, or
-    /// [`Adjust::Unadjusted`] for bars of less than a day, which have no adjusted close.
+    /// Returns the adjustment of the prices of [`history`](Self::history): the request's, or [`Adjust::Unadjusted`]
+    /// for bars of less than a day, which have no adjusted close.
     #[must_use]
     pub fn adjustment(&self) -> Adjust {
         match self.notes.get() {

@@ -51,7 +51,7 @@ impl Market {
         Ok(client.request(&self.request).await?)
     }
 
-    /// Fetches the opening hours. They are those of the United States, as the host knows no others.
+    /// Fetches the opening hours of the United States; the host knows no others.
     ///
     /// # Errors
     /// As for [`Client::request`](virtual_finance::Client).

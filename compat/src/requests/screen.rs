@@ -39,7 +39,7 @@ request_class! {
 }
 
 impl Screen {
-    /// Creates the request for a query: an [`EquityQuery`], a [`FundQuery`], an [`EtfQuery`] or one that was read from text.
+    /// Creates the request for a query: an [`EquityQuery`], a [`FundQuery`], an [`EtfQuery`] or a parsed query.
     pub fn new(query: impl Into<ScreenerQuery>) -> Self {
         Self { request: CustomScreener::new(query) }
     }

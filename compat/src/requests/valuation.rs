@@ -9,8 +9,8 @@ use crate::frames;
 use crate::requests::fetching::{frames_class, request_class};
 
 request_class! {
-    /// The value of a company and its ratios over time. [`Valuation::new`] has those of today and of the ends of
-    /// quarters; [`From`] takes a [`virtual_finance::Valuation`] with other periods.
+    /// The value of a company and its ratios over time. [`Valuation::new`] has today's and the ends of quarters;
+    /// [`From`] takes a [`virtual_finance::Valuation`] with other periods.
     Valuation(ticker) -> ValuationFrames, Response
 }
 

@@ -89,7 +89,7 @@ impl Components {
         object([("$ref", Some(path(&name).into())), ("type", Some("string".into()))])
     }
 
-    /// Returns a reference to the schema of an endpoint's response. One that is a declared record is that of the record.
+    /// Returns a reference to the schema of an endpoint's response; of a declared record, to the record's schema.
     pub(super) fn response(&mut self, endpoint: &str, schema: Value) -> Value {
         let names = self.names(&schema);
         let (mut schema, parts) = split_definitions(schema);
@@ -113,7 +113,7 @@ impl Components {
         schema
     }
 
-    /// Returns all schemas and that of errors.
+    /// Returns all schemas, with the schema of errors.
     pub(super) fn into_schemas(mut self, error: Value) -> Value {
         self.schemas.insert(ERROR.to_owned(), error);
         Value::Object(self.schemas)
@@ -149,7 +149,7 @@ impl Components {
     }
 }
 
-/// Returns the schemas of an endpoint: that of its response, those of the host's statuses, and those of what it sends.
+/// Returns the schemas of an endpoint: of its response, of the host's statuses, and of what it sends.
 fn schemas(info: &EndpointInfo) -> impl Iterator<Item = Value> {
     let statuses = info.statuses.iter().filter_map(|status| status.schema);
     let sent = info.params.iter().filter_map(ParamInfo::json_schema);
@@ -170,7 +170,7 @@ fn response_name(endpoint: &str) -> String {
     format!("{endpoint}{RESPONSE}")
 }
 
-/// Returns the parts of a schema, each with its shape: its text and that of all parts that it leads to.
+/// Returns the parts of a schema, each with its shape: its text and the texts of all parts that it leads to.
 fn shapes(schema: &Value) -> Vec<(String, String)> {
     let Some(parts) = schema.get("$defs").and_then(Value::as_object) else { return Vec::new() };
     let shape = |part: &String| {

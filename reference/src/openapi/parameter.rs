@@ -10,7 +10,7 @@ use crate::openapi::components::Components;
 use crate::openapi::rules::{sentences, style};
 use crate::openapi::table;
 
-/// Returns the parameter: a header under its name on the wire, all others in the query under those of the table.
+/// Returns the parameter: a header under its name on the wire, any other in the query under its name in the table.
 pub(super) fn parameter(info: &EndpointInfo, param: &ParamInfo, components: &mut Components) -> Value {
     let is_header = param.place == ParamLocation::Header;
     let (name, place) = if is_header { (param.wire, "header") } else { (param.name, "query") };

@@ -50,7 +50,7 @@ impl Problem {
     }
 }
 
-/// Returns the responses of an operation: a good one, and those of errors.
+/// Returns the responses of an operation: the good response and the errors.
 pub(super) fn with_errors(good: Value) -> Value {
     let errors = all().into_iter().map(|Problem { status, name, .. }| {
         let reference = format!("#/components/responses/{name}");
@@ -130,7 +130,7 @@ pub(super) fn schema() -> Value {
     })
 }
 
-/// Returns all errors by status: those of requests, and those of the server.
+/// Returns all errors by status: of requests and of the server.
 fn all() -> Vec<Problem> {
     let of_requests = ErrorKind::ALL.into_iter().filter_map(|kind| {
         let header = (kind == ErrorKind::RateLimited).then_some(RETRY_AFTER);

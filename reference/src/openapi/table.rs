@@ -104,7 +104,7 @@ pub(super) fn param(info: &EndpointInfo, param: &ParamInfo) -> Option<Value> {
     keys.as_object().is_some_and(|keys| !keys.is_empty()).then_some(keys)
 }
 
-/// Returns true for a list that OpenAPI has no style for: its schema is that of a string.
+/// Returns true for a list that OpenAPI has no style for: its schema is a string.
 fn is_unsaid(param: &ParamInfo) -> bool {
     matches!(param.kind, ParamKind::List { .. }) && style(param).is_none()
 }

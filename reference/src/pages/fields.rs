@@ -7,7 +7,7 @@ use virtual_finance_core::Value;
 
 use crate::pages::markdown::{code, table};
 
-/// Returns the doc of the response and the table of its fields; those of a list's items begin with `[]`.
+/// Returns the doc of the response and the table of its fields; fields of a list's items begin with `[]`.
 pub(super) fn fields(schema: &Value) -> String {
     let mut walk = Walk { root: schema, seen: BTreeMap::new(), rows: Vec::new() };
     let (inner, list) = walk.innermost(schema);
@@ -95,7 +95,7 @@ impl<'a> Walk<'a> {
         (target.unwrap_or(present), reference)
     }
 
-    /// Returns the doc of the field, or else that of its structure.
+    /// Returns the doc of the field, or else of its structure.
     fn meaning(&self, schema: &'a Value) -> String {
         let doc = |schema: &'a Value| schema.get("description").and_then(Value::as_str);
         let (target, _) = self.resolved(self.innermost(schema).0);

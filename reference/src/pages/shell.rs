@@ -3,7 +3,7 @@
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 
-/// The names that the arguments of every command have, each with the one that a parameter of that name has instead.
+/// The arguments of every command, each with the name that a parameter of that name has instead.
 const TAKEN: &[(&str, &str)] = &[
     ("all", "param_all"),
     ("all_pages", "param_all_pages"),

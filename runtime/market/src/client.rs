@@ -113,7 +113,7 @@ impl fmt::Debug for Client {
 /// ```
 pub type ClientBuilder = ExtendedBuilder<WithSession>;
 
-/// The session that the market's clients have beside those of the core.
+/// The session of the market's clients, beside the core's settings.
 #[derive(Debug, Default)]
 pub struct WithSession {
     file: Option<PathBuf>,

@@ -58,7 +58,7 @@ pub enum MarketFault {
     /// The host cannot read the query of the custom screener.
     #[error("the host cannot read the query")]
     QueryRefused,
-    /// The bars cover another interval than the one that was asked for between dates.
+    /// The bars between two dates have another interval than the request.
     #[error("bars of {asked} were asked for, and the host sends bars of {found}")]
     OtherInterval {
         /// The interval that was asked for.
@@ -74,7 +74,7 @@ pub enum MarketFault {
         /// The days on which options expire, written `2024-07-19`.
         available: Vec<String>,
     },
-    /// The options are those of another day than the one that was asked for.
+    /// The options expire on another day than requested.
     #[error("the options of {asked} were asked for, and the host sends others")]
     OtherExpiration {
         /// The day.
@@ -104,7 +104,7 @@ pub enum MarketFault {
         /// The key that the reply is about.
         found: String,
     },
-    /// The rows are those of another time, or of another range.
+    /// The rows cover another time or another range.
     #[error("{asked} was asked for, and the reply has {found}")]
     OtherSpan {
         /// The time or the range that was asked for.

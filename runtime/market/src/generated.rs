@@ -1,4 +1,4 @@
-//! Everything that generated code names: that of the core, with the faults and the figures that the market-data hosts have.
+//! Everything that generated code names: the core's names, with the faults and the figures of the market-data hosts.
 
 use virtual_finance_core::Fault;
 
@@ -7,8 +7,8 @@ use crate::read::refusal;
 
 pub use virtual_finance_core::generated::*;
 
-/// Returns the outcome of a conversion that the table declares, with the faults of the market: pages that want consent or
-/// a login, refused sessions, and other instruments than those that were asked for.
+/// Returns the outcome of a declared conversion, with the faults of the market: pages that want consent or a login,
+/// refused sessions, and other instruments than requested.
 ///
 /// # Errors
 /// Those of the conversion.

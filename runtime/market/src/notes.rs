@@ -56,8 +56,8 @@ pub struct Underlying {
 
 note!(Underlying, "underlying", |note| "{}", note.price);
 
-/// The live quote that was a row of its own behind the bars, and is part of the last bar; of several instruments that of
-/// the first one.
+/// The live quote was a row of its own behind the bars, and is now part of the last bar; of several instruments, the
+/// first one's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LiveQuote {
@@ -75,7 +75,7 @@ note!(
     DateTime::from(note.bar)
 );
 
-/// The interval of the bars, where the host widened the one that was asked for.
+/// The interval of the bars, where the host widened the requested one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WidenedInterval {
@@ -87,7 +87,7 @@ pub struct WidenedInterval {
 
 note!(WidenedInterval, "interval", |note| "{}, where {} was asked for", note.found, note.asked);
 
-/// The page is of another screener than the one that was asked for, as its own address says.
+/// The page shows another screener than requested, by its own address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OtherScreenerPage {
@@ -136,7 +136,7 @@ note!(
     DateTime::from(note.first)
 );
 
-/// The host names no time zone of the exchange that is known, so that the days of bars are those of UTC.
+/// The host names no known time zone of the exchange: the days of bars are days of UTC.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownZone {
@@ -151,7 +151,8 @@ note!(
     note.name.as_ref().map_or_else(|| "missing".to_owned(), |name| format!("{name:?}"))
 );
 
-/// The host gives dividends another currency than prices: those of London may be in pounds beside prices in pence.
+/// The host gives dividends in another currency than prices: in London, dividends may be in pounds beside prices in
+/// pence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DividendCurrency {
@@ -169,15 +170,15 @@ pub struct MissingQuotes(pub Vec<String>);
 
 note!(MissingQuotes, "without a quote", |note| "{}", note.0.join(", "));
 
-/// The currencies of the amounts of a reply, as far as it says them. A code such as `GBp` is that of a part of a
+/// The currencies of the amounts of a reply, as far as it says them. A code such as `GBp` is a hundredth of a
 /// currency: prices in London are in pence, and the value of a company is in pounds.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Currencies {
     /// The currency of prices, for example `GBp`.
     pub prices: Option<String>,
-    /// The currency of the values of the market, such as `marketCap`: that of the prices, in whole units. None where a
-    /// reply has no such values.
+    /// The currency of the values of the market, such as `marketCap`: the currency of the prices, in whole units.
+    /// `None` where a reply has no such values.
     pub market_values: Option<String>,
     /// The currency of the company's statements and of the estimates of them.
     pub statements: Option<String>,

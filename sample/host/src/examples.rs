@@ -99,7 +99,7 @@ fn is_asked(info: &EndpointInfo, example: &ExampleInfo, sent: &Sent<'_>) -> bool
     segments.eq(sent.segments()) && pairs.eq(own_query.pairs())
 }
 
-/// Returns true if a body is the one that an example sends; the order of the members of JSON does not count.
+/// Returns true if a body is the example's; the order of the members of JSON does not count.
 fn has_body(info: &EndpointInfo, example: &ExampleInfo, given: &str) -> bool {
     match body_of(info, example) {
         Some(RequestBody::Json(own)) => serde_json::from_str::<Value>(given).is_ok_and(|given| given == own),

@@ -46,7 +46,7 @@ impl Nearest {
         Some(Self { info, reply: example.reply?, own: values(info, &Sent::new(&own)?), given })
     }
 
-    /// Returns the weight of the values that both requests have, less that of those that one of them lacks.
+    /// Returns the weight of the values in both requests, less the weight of values in only one.
     fn likeness(&self) -> i32 {
         let is_required = |own: &RequestValue| {
             let mut required = self.info.params.iter().filter(|param| param.required);
@@ -96,9 +96,9 @@ impl Nearest {
         self
     }
 
-    /// Returns the reply of the example with the values of the request in the place of its own. For each value of a list it has
-    /// the rows of that value, or those of another one about it, in the order of the request. Its times move with the time that
-    /// the request asks for.
+    /// Returns the reply of the example with the values of the request in place of its own. For each value of a list
+    /// it has the rows of that value, or another value's rows under its name, in the order of the request. Its times
+    /// move with the requested time.
     #[must_use]
     pub fn reply(&self) -> Reply {
         let changed = || {
@@ -157,7 +157,7 @@ impl Nearest {
     }
 }
 
-/// A value of an example and the one that is asked for in its place.
+/// A value of an example and the requested value that replaces it.
 struct Substitution<'v> {
     /// The name of the members that are numbers.
     name: &'v str,

@@ -8,7 +8,7 @@ const DAY: i64 = 86_400;
 /// The distance from the time of the example within which a number is a time, in seconds.
 const NEAR: u64 = 400 * 86_400;
 
-/// A time of an example, and its distance from the one that is asked for, in seconds.
+/// A time of an example, and its distance from the requested time, in seconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shift {
     own: i64,

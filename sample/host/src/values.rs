@@ -11,7 +11,7 @@ use crate::request::Sent;
 /// A value of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestValue {
-    /// Its name on the wire: in a path that of the parameter, in a JSON body the path of the member.
+    /// Its name on the wire: the parameter's in a path, the path of the member in a JSON body.
     pub name: String,
     /// Its texts, of which a list has several.
     pub texts: Vec<String>,

@@ -1,5 +1,5 @@
-//! Tickers that stand for a host of another kind, or for one that misbehaves. A test asks for a fault by
-//! name, over the same paths and with the same client as for everything else.
+//! Tickers that stand for a host of another kind, or a host that misbehaves. A test asks for a fault by name, over the
+//! same paths and with the same client as for everything else.
 
 use serde_json::json;
 
@@ -178,7 +178,7 @@ pub(crate) fn not_found_page() -> Reply {
     Reply::new(404, HTML_TYPE, notice("Symbol not found"))
 }
 
-/// Returns the page of a host that is out of order, with the status of one that is not.
+/// Returns the page of a host that is out of order, with the status of a working host.
 pub(crate) fn right_back() -> Reply {
     Reply::new(200, HTML_TYPE, notice("Will be right back..."))
 }

@@ -149,8 +149,8 @@ fn joined(days: &[&Bar]) -> Option<Values> {
     })
 }
 
-/// Returns a day's bars: a straight line from open to close with noise that stays between low and high. On a half day they go
-/// on to the usual close without trades, as those of the real host do.
+/// Returns a day's bars: a straight line from open to close with noise that stays between low and high. On a half day
+/// they go on to the usual close without trades, as on the real host.
 fn intraday(
     ticker: &str,
     exchange: &Exchange,

@@ -17,7 +17,7 @@ pub(crate) struct Exchange {
     pub(crate) name: &'static str,
     pub(crate) market: &'static str,
     pub(crate) region: &'static str,
-    /// The currency of its prices; that of a currency pair is in the symbol.
+    /// The currency of its prices; a currency pair has it in its symbol.
     pub(crate) currency: &'static str,
     pub(crate) zone: &'static str,
     rule: TimeZone,
@@ -99,8 +99,8 @@ impl Exchange {
         self.zone == "UTC" || !(is_weekend || is_holiday)
     }
 
-    /// Returns the trading days since the first one, at least to `now`. They are those of every ticker of the exchange, and are
-    /// found once: to find them takes longer than to invent the prices of one ticker.
+    /// Returns the trading days since the first one, at least to `now`. All tickers of the exchange share them, and
+    /// they are found once: to find them takes longer than to invent the prices of one ticker.
     pub(crate) fn openings(&'static self, now: i64) -> Arc<Openings> {
         static KNOWN: LazyLock<RwLock<Known>> = LazyLock::new(RwLock::default);
         let reaches = |days: &&Arc<Openings>| days.last().is_some_and(|(_, opening)| *opening > now);

@@ -14,9 +14,9 @@ pub(crate) struct Instrument {
     form: &'static str,
     pub(crate) kind: &'static str,
     pub(crate) exchange: &'static Exchange,
-    /// The size of prices, where 1 is that of a company in New York; the rate of a currency pair.
+    /// The size of prices, where 1 is a company in New York; the rate of a currency pair.
     pub(crate) size: f64,
-    /// How far prices stray from their level, where 1 is how far those of a company do.
+    /// How far prices stray from their level, where 1 is a company.
     pub(crate) swing: f64,
     /// The decimals of a price.
     pub(crate) decimals: i32,

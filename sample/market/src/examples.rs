@@ -1,4 +1,4 @@
-//! The replies of endpoints that have no route, which are those of their examples.
+//! The replies of endpoints without a route: their examples.
 
 use virtual_finance::ENDPOINTS;
 use virtual_finance::catalogue::{RawKind, SessionUse};

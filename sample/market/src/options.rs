@@ -14,7 +14,7 @@ use crate::reply::{Reply, in_envelope};
 
 /// Strikes on each side of the price.
 const STRIKES: i32 = 9;
-/// Months after this one that have an expiration on their third Friday.
+/// The number of months after this one with an expiration on their third Friday.
 const LATER_MONTHS: &[i32] = &[2, 3, 6, 12];
 /// Coming Fridays with an expiration.
 const WEEKS: &[i32] = &[0, 7, 14, 21];

@@ -20,7 +20,7 @@ const CRUMB: &str = "smp/l.CrUmb";
 /// The path of the consent form.
 const FORM_PATH: &str = "/v2/collectConsent";
 
-/// The cookie of those who gave consent, and what the form carries.
+/// The cookie after consent, and what the form carries.
 const CONSENTED: &str = "GUC=sample-consent";
 const CSRF_TOKEN: &str = "smpCsrf";
 const CONSENT_ID: &str = "3_cc-session_sample";
@@ -61,8 +61,8 @@ pub(crate) struct SessionRequest<'a> {
     pub(crate) is_form: bool,
 }
 
-/// Returns true if the sample host stands for a host of the table: for every one that a client asks. It stands for that
-/// of live prices without them, too, so that no client asks the real one.
+/// Returns true if the sample host stands for a host of the table: for every host that a client asks, the host of live
+/// prices included, so that no client asks the real one.
 pub(crate) fn serves(host: &Host) -> bool {
     host.name == COOKIE_HOST
         || host.name == STREAM_HOST

@@ -87,7 +87,7 @@ impl Program {
         Ok(lines(&output(&mut self.speed("times"))?).into_iter().collect())
     }
 
-    /// Counts the instructions of each thing: those of a second time, so that what is done once falls out.
+    /// Counts the instructions of a second run of each thing, so that what is done once falls out.
     fn instructions(&self) -> Result<Vec<(String, u64)>, String> {
         let out = self.folder.join("callgrind.speed");
         let mut command = valgrind(&out);

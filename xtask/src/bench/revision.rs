@@ -13,7 +13,7 @@ const PROGRAM: &str = "tests/speed";
 /// How often each of the two is timed.
 const TURNS: usize = 5;
 
-/// Returns the figures of a revision and those of the workspace.
+/// Returns the figures of a revision and of the workspace.
 pub(super) fn measured(root: &Path, revision: &str) -> Result<(Figures, Figures), String> {
     let commit = git(root, &["rev-parse", "--verify", "--end-of-options", &format!("{revision}^{{commit}}")])
         .map_err(|reason| {

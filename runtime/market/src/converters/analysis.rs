@@ -78,7 +78,7 @@ pub fn convert(
     Ok(Converted { response, notes }.with_skipped(skipped))
 }
 
-/// Returns the estimates by period, each with that of the index; periods that only the index has come last.
+/// Returns the estimates by period, each with the index's; periods of the index alone come last.
 fn estimates(
     trend: Option<Trend<Listed<Estimate>>>,
     index: Option<IndexTrend>,

@@ -169,7 +169,7 @@ fn entries<T: Entry>(found: &mut [(String, Collapsed)], calendar: &'static str, 
     entries
 }
 
-/// Leaves out the entries of another time than that of their day, and adds them to what is skipped.
+/// Leaves out the entries whose time is not on their day, and counts them as skipped.
 fn keep_of_day<T: Entry>(entries: &mut Vec<T>, day: i64, path: &str, skipped: &mut Vec<SkippedRow>) {
     // Days are those of New York, or of the exchange.
     let span = Span { start: Some(day), end: Some(day.saturating_add(DAY)) };

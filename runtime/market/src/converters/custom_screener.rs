@@ -1,5 +1,5 @@
-//! CustomScreener: the instruments that fulfil the conditions of the caller, from the screener service. The rows have bare
-//! numbers, as those of Quote do: the service sends no others, and nothing is lost by texts.
+//! CustomScreener: the instruments that fulfil the caller's conditions, from the screener service. The rows have bare
+//! numbers, as quotes do: the service sends no others, and texts would add nothing.
 
 use serde_json::{Value, json};
 use virtual_finance_core::params::ParamFault;
@@ -140,7 +140,7 @@ members! {
     }
 }
 
-/// Returns the error of the host; that of a query which it cannot read has a type of its own.
+/// Returns the error of the host; an unreadable query has a type of its own.
 fn of_query(error: ConversionError) -> ConversionError {
     match error.fault() {
         Fault::ErrorReply { description, .. } if refusal::contains(description, NO_QUERY) => {

@@ -71,7 +71,8 @@ pub fn convert(
     Ok(Converted::from(response).with_skipped(skipped))
 }
 
-/// Makes null of the zeros for no figure: some by their names, and those of an object whose numbers are all 0.
+/// Replaces zeros that mean no figure by null: some by their names, and all numbers of an object where every number is
+/// 0.
 fn without_zeros_of_nothing(members: &mut Map<String, Value>) {
     zero_as_null(members, &ZERO_IS_NOTHING);
     let is_nothing = members.values().filter_map(Value::as_f64).all(|figure| figure == 0.0);
@@ -132,7 +133,7 @@ fn merged(list: Vec<Value>, path: &'static str, skipped: &mut Vec<SkippedRow>) -
     merged
 }
 
-/// Returns the figures of the fund and those of its category, which stand side by side under names with an end.
+/// Returns the figures of the fund and its category, which stand side by side under names with a suffix.
 fn sides<T: Adapted>(
     path: &'static str,
     found: Option<Value>,

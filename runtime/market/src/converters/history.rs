@@ -46,8 +46,8 @@ pub use crate::records::history::*;
 /// The kind of event that is asked for, and the member that the host gives it.
 const CAPITAL_GAINS: &str = "capitalGains";
 
-/// Returns the query of a history: one month of bars unless a span is given. `max` is sent as dates, because the
-/// host answers the range `max` with quarterly bars. Dates are those of the exchange.
+/// Returns the query of a history: one month of bars unless a span is given. `max` is sent as dates, because the host
+/// answers the range `max` with quarterly bars. Dates are the exchange's.
 #[must_use]
 pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
     /// 1900-01-01, before any price.
@@ -151,7 +151,7 @@ fn chart_of(raw: RawReply<'_>) -> Result<Chart, ConversionError> {
     chart.ok_or_else(|| Fault::Nothing { path: "chart.result[0]" }.into())
 }
 
-/// Holds the times of the bars, their interval and their range against those that were asked for.
+/// Compares the times of the bars, their interval and their range with the request.
 fn hold(
     times: &[i64],
     (meta, granularity): (&Meta, Option<&str>),
@@ -255,7 +255,7 @@ pub(super) fn reported<'a>(meta: &Meta, interval: Option<&'a str>) -> Option<Rep
 }
 
 impl AllEvents {
-    /// Returns the dividends and the splits of the times, and the capital gains, by time, without those that cannot be.
+    /// Returns the dividends, the splits and the capital gains of the times, by time, without impossible ones.
     fn sorted(
         self,
         times: &Range<i64>,
@@ -287,7 +287,7 @@ impl AllEvents {
     }
 }
 
-/// Returns the currency of a dividend that is another one than that of prices, if there is one.
+/// Returns the currency of the dividends, if it is not the currency of the prices.
 fn dividend_currency(meta: &Meta, dividends: &[Dividend]) -> Option<DividendCurrency> {
     let is_there = |code: &str| !code.trim().is_empty();
     let prices = meta.currency.get().filter(|code| is_there(code))?;
@@ -360,7 +360,7 @@ fn bars(
     })
 }
 
-/// Refuses bars none of which has a price. No bars at all are those of a day without trades.
+/// Refuses bars without any price. No bars at all are a day without trades.
 fn require_prices(bars: &OhlcData) -> Result<(), MarketFault> {
     let columns = [&bars.open, &bars.high, &bars.low, &bars.close, &bars.adjclose];
     let has_price = columns.into_iter().flatten().flatten().any(Option::is_some);

@@ -154,8 +154,8 @@ fn holder_table(
     Ok(HolderTable { legend, holders })
 }
 
-/// Returns the number of a text with a percent sign, and null for one that stands for none; what is no number, such as a name,
-/// stays a text.
+/// Returns the number of a text with a percent sign, and null for an empty mark; other text, such as a name, stays
+/// text.
 fn without_percent(value: Value) -> Value {
     let Some(text) = value.as_str() else { return value };
     if table::is_blank(text) {

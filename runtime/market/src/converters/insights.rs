@@ -44,7 +44,8 @@ pub fn page_queries<'a>(
     carried::page_query(is_there, "the insights into one symbol, with four reports")
 }
 
-/// Converts the reply of the insights service, or the quote page; also that of its second version, which is about one instrument.
+/// Converts the reply of the insights service, or the quote page; also the reply of the service's second version,
+/// which is about one instrument.
 ///
 /// # Errors
 /// 422: the reply is not the service's, or is about another instrument.
@@ -115,8 +116,8 @@ fn several(raw: RawReply<'_>) -> Result<Vec<Untyped>, ConversionError> {
     Ok(found)
 }
 
-/// Reads the insights into one symbol, those of an index in a reply: as a whole, or else figure by figure from the reply read
-/// again, which takes longer.
+/// Reads the insights into one symbol, at an index of the reply: as a whole, or else figure by figure from the reply
+/// read again, which takes longer.
 fn read_either(
     found: Value,
     (raw, index): (RawReply<'_>, usize),

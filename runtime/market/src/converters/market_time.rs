@@ -88,7 +88,7 @@ fn missing(field: &'static str) -> impl Fn() -> Fault {
 const OFFSET: &str = "timezone[0].gmtoffset";
 const IN_SECONDS: &str = "an offset in seconds, of whole quarters of an hour";
 
-/// Returns an offset that a zone can have; one in hours or milliseconds is none.
+/// Returns an offset in seconds that a zone can have; `None` for an offset in hours or milliseconds.
 fn offset(seconds: i64) -> Result<i64, Fault> {
     const QUARTER: i64 = 900;
     const MOST: std::ops::RangeInclusive<i64> = -12 * 3600..=14 * 3600;

@@ -71,7 +71,7 @@ const OK: &str = "OK";
 /// The path of the items of the news service.
 const STREAM: &str = "data.tickerStream.stream";
 
-/// Returns the items of a list that are news, and adds those that cannot be read to those that are skipped.
+/// Returns the news of a list, and counts unreadable items as skipped.
 ///
 /// # Errors
 /// There are news and none can be read.

@@ -119,7 +119,7 @@ fn read_quote(
     (part, whole)
 }
 
-/// Returns the chains, and adds those that cannot be read to what is skipped.
+/// Returns the chains, and counts unreadable ones as skipped.
 ///
 /// # Errors
 /// There are some, and none can be read: the fault of the first one.
@@ -154,7 +154,7 @@ fn is_known(chains: &[Chain], chain: &Chain) -> bool {
         .is_some_and(|own| chains.iter().any(|known| known.expiration_date.get() == Some(own)))
 }
 
-/// Returns the expirations, and adds those that cannot be read to what is skipped.
+/// Returns the expirations, and counts unreadable ones as skipped.
 ///
 /// # Errors
 /// There are some, and none is a time.
@@ -163,7 +163,7 @@ fn expirations(Times(mut times): Times, skipped: &mut Vec<SkippedRow>) -> Result
     Ok(times)
 }
 
-/// Returns the strikes, and adds those that cannot be read to what is skipped.
+/// Returns the strikes, and counts unreadable ones as skipped.
 ///
 /// # Errors
 /// There are some, and none is a number.
@@ -256,8 +256,7 @@ impl Side for &RawValue {
 /// The lists of a chain, each with the letter in the symbols of its contracts.
 const SIDES: [(&str, u8); 2] = [("calls", b'C'), ("puts", b'P')];
 
-/// Returns a chain with the contracts that belong there: those of its expiration, or else of the one that was asked for, or
-/// else of that of its first contract.
+/// Returns a chain with its own contracts: of its expiration, else of the requested one, else of its first contract's.
 fn chain(
     found: impl Sides,
     path: &str,

@@ -79,7 +79,7 @@ pub fn convert(
 
 /// The grades, however they were read.
 trait Graded {
-    /// Returns those that can be read, and adds the others to what is skipped; `None` where there are only others.
+    /// Returns the readable ones, and counts the others as skipped; `None` where no readable one is left.
     fn grades(self, skipped: &mut Vec<SkippedRow>) -> Option<Vec<Grade>>;
 }
 
@@ -267,8 +267,8 @@ fn require_same(named: Option<&Value>, before: Option<&Value>, ticker: &str) -> 
 
 type Section = (&'static str, Field<Untyped>);
 
-/// Sets the price: the open, by the contract, or the host's own price where there is no open, or one that is no number.
-/// Indices without one have zero. Returns true for the host's own.
+/// Sets the price: the open, by the contract, or the host's own price where the open is missing or not a number.
+/// Indices without an open have zero. Returns true for the host's own.
 fn set_price(info: &mut Map<String, Value>, price: Option<Price>) -> bool {
     let open = info.get("regularMarketOpen").cloned().unwrap_or_default();
     let is_zero = |value: &Value| value.as_f64() == Some(0.0);

@@ -53,7 +53,8 @@ pub fn convert(
     Ok(converted.with_skipped(skipped))
 }
 
-/// Leaves out the rows behind those that are wanted. Returns true if fewer are there than are wanted and the screener has.
+/// Leaves out the rows beyond the wanted number. Returns true if there are fewer rows than wanted and than the
+/// screener has.
 fn cut(response: &mut Response, count: Option<i64>) -> bool {
     let Some(count) = count.and_then(|count| usize::try_from(count).ok()) else { return false };
     response.rows.truncate(count);

@@ -80,8 +80,8 @@ pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>]) -> Result<Converted<Re
     Ok(Converted::from(response).with_skipped(skipped))
 }
 
-/// Reads the rows of a list, and adds those that cannot be read to those that are skipped. `read` is told whether there may be
-/// such a row already.
+/// Reads the rows of a list, and counts unreadable ones as skipped. `read` is told whether the row may be a repeated
+/// one.
 fn each(
     rows: Vec<Value>,
     path: &str,
@@ -113,8 +113,7 @@ fn part<T: Adapted>(rows: Option<Listed<T, MAX_ROWS>>, path: &str, skipped: &mut
     rows.and_then(|rows| rows.part(path, skipped)).unwrap_or_default()
 }
 
-/// Returns true for a row of a private company: one without a symbol, or one that the host says is no instrument of its
-/// own.
+/// Returns true for a row of a private company: it has no symbol, or the host says that it is not an instrument.
 fn is_company(row: &Map<String, Value>) -> bool {
     let kind = row.get("quoteType").and_then(Value::as_str);
     let is_private = kind.is_some_and(|kind| {

@@ -38,7 +38,7 @@ const PATH: &str = "/v7/finance/spark";
 const RANGE: &str = "1d";
 const INTERVAL: &str = "5m";
 
-/// The closes of the symbols that the host knows, and those that it does not know.
+/// The closes of the known symbols, and the unknown symbols.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]

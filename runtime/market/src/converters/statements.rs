@@ -155,7 +155,7 @@ fn statement<'f>(
     Some(FullStatement(members))
 }
 
-/// Returns the code of most rows, the first of those that are as many.
+/// Returns the code of most rows; of equally many, the first.
 fn usual<'c>(codes: &[(&str, &'c str)]) -> Option<&'c str> {
     let (_, first) = *codes.first()?;
     if codes.iter().all(|(_, code)| *code == first) {
@@ -170,8 +170,9 @@ fn usual<'c>(codes: &[(&str, &'c str)]) -> Option<&'c str> {
     codes.iter().rev().max_by_key(|(_, code)| counts.get(code)).map(|(_, code)| *code)
 }
 
-/// Returns true if a row is an amount of the whole company. The host writes the currency of the price beside earnings a share,
-/// which are in that of the statement (they are the net income over the shares), and beside numbers of shares.
+/// Returns true if a row is an amount of the whole company. Beside earnings a share the host writes the currency of
+/// the price, though they are in the currency of the statement (the net income over the shares), and it writes one
+/// beside numbers of shares.
 fn is_of_company(row: &str) -> bool {
     let is_of_share = row.contains("EPS")
         || row.contains("Share")

@@ -23,7 +23,7 @@ pub use crate::records::trending::*;
 /// The most rows that a reply may have; hosts send 25.
 const MAX_QUOTES: usize = 1000;
 
-/// The path that pages have the reply from, before the country: that of their readers, and the number of instruments.
+/// The path of the reply in pages, before the country: the pages' own user and the number of instruments.
 const PATH: &str = "/v1/finance/trending/";
 const COUNTRY: &str = "US";
 const ON_PAGE: i64 = 25;

@@ -119,7 +119,7 @@ fn from_service(
 /// The measures of each date under the names of the response.
 type ByDate = BTreeMap<Date, Map<String, Value>>;
 
-/// Returns the figures of a period, and adds those that cannot be read to those that are skipped.
+/// Returns the figures of a period, and counts unreadable ones as skipped.
 fn by_date(series: &[Series], period: Period, skipped: &mut Vec<SkippedRow>) -> ByDate {
     let mut dates = ByDate::new();
     for series in series.iter().filter(|series| series.period == period) {
@@ -200,7 +200,7 @@ fn measures(members: Map<String, Value>) -> Result<Measures, Fault> {
     Measures::deserialize(Value::Object(members)).map_err(|error| json::malformed("the valuation", &error))
 }
 
-/// Returns the name of a measure in the response: that of the service in camel case.
+/// Returns the name of a measure in the response: the service's name in camel case.
 fn name(measure: &str) -> String {
     let mut chars = measure.chars();
     chars.next().into_iter().map(|first| first.to_ascii_lowercase()).chain(chars).collect()

@@ -37,7 +37,7 @@ impl Symbols {
         NAMING.into_iter().find(|naming| *naming == name)
     }
 
-    /// Adds the symbols of the member of that name; one that cannot be read has none.
+    /// Adds the symbols of the member of that name; an unreadable member has none.
     pub(crate) fn add(&mut self, name: &str, member: &str) {
         let names = match name {
             SYMBOL => serde_json::from_str(member).map(|symbol| Names { symbol, ..Names::default() }),
@@ -46,7 +46,7 @@ impl Symbols {
         self.0.extend(names);
     }
 
-    /// Adds those of another part of the same summary.
+    /// Adds the symbols of another part of the same summary.
     pub(crate) fn extend(&mut self, others: Self) {
         self.0.extend(others.0);
     }

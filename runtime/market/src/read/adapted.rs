@@ -64,7 +64,7 @@ pub(crate) fn structure_named<T: Adapted>(value: Value, member: &mut String) -> 
     })
 }
 
-/// The members of an object, and the name of the last one that was read.
+/// The members of an object, and the name of the last member read.
 struct Members<'n> {
     members: map::IntoIter,
     value: Value,

@@ -49,7 +49,7 @@ pub(crate) fn only_column(
     }
 }
 
-/// Leaves out the rows whose time cannot be read or cannot be, and adds them to what is skipped. `path` is that of the times.
+/// Leaves out the rows whose time is unreadable or impossible, and counts them as skipped. `path` leads to the times.
 ///
 /// # Errors
 /// There are rows and none is left.
@@ -110,8 +110,8 @@ impl Columns<'_> {
         Ok(reported.and_then(|reported| live::merge(&mut self, reported)))
     }
 
-    /// Leaves out the bars of other times than can be, unless most are, and adds them to what is skipped. `path` gives that of
-    /// the times.
+    /// Leaves out the bars with impossible times, unless most are, and counts them as skipped. `path` leads to the
+    /// times.
     pub(crate) fn keep_within(
         &mut self,
         possible: &RangeInclusive<i64>,

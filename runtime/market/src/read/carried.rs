@@ -24,8 +24,8 @@ impl Document<'_> {
     }
 }
 
-/// Returns the JSON of a reply: itself, or the body of the script of a page that is wanted. `name` is that of the part
-/// of a page, in messages.
+/// Returns the JSON of a reply: the reply itself, or the body of the wanted script of a page. `name` names the part of
+/// a page in messages.
 ///
 /// # Errors
 /// 422: the reply is neither JSON nor a page, or the page carries no such reply.

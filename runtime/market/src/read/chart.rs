@@ -1,4 +1,4 @@
-//! The range and the interval that a chart names, compared with those that were asked for.
+//! The range and the interval that a chart names, compared with the request.
 
 use std::ops::RangeInclusive;
 
@@ -15,7 +15,7 @@ const MAX: &str = "max";
 /// The time by which bars may be later than the latest price, which is not always up to date.
 const LATER: i64 = DAY * 90;
 
-/// Refuses bars of another time than that of the span, by more than one bar and a day.
+/// Refuses bars outside the span by more than one bar and a day.
 ///
 /// # Errors
 /// A bar is further outside.
@@ -53,7 +53,7 @@ pub(crate) fn possible(
     Some(newest.saturating_sub(longest(range)).saturating_sub(DAY * 93)..=end)
 }
 
-/// Refuses another range than the one that was asked for: that which the host names, or else one that is far longer.
+/// Refuses another range than requested: the range that the host names, or else a range that is far longer.
 ///
 /// # Errors
 /// The host names another one, or names none and the bars cover more than twice the range and two weeks.
@@ -96,8 +96,8 @@ pub(crate) fn other(asked: &str, found: &str) -> Fault {
     MarketFault::OtherSpan { asked: asked.to_owned(), found: shortened(found.to_owned()) }.into()
 }
 
-/// Returns the interval of bars: that which the host names unless most of them are closer to each other, or else the one that
-/// their times show where it is far from the one that was asked for.
+/// Returns the interval of bars: the host's, unless most bars are closer to each other; or else the interval of their
+/// times where it is far from the requested one.
 pub(crate) fn granularity<'a>(named: Option<&'a str>, asked: &str, times: &[i64]) -> Option<&'a str> {
     /// Fewer bars show nothing.
     const FEW: usize = 4;
@@ -145,14 +145,14 @@ pub(crate) fn old_bars(interval: &str, times: &[i64], latest: Option<i64>) -> Op
     (newest < oldest).then_some(OldBars { newest, latest })
 }
 
-/// Returns the longest time that a range covers, in seconds; 0 for one that is not known.
+/// Returns the longest time that a range covers, in seconds; 0 for an unknown range.
 fn range_seconds(range: &str) -> i64 {
     const YEAR: i64 = 366 * DAY;
     if range == "ytd" { YEAR } else { interval_seconds(range) }
 }
 
-/// Returns the longest time that an interval such as `5m` or a range such as `1y` covers, in seconds; 0 for one that is not
-/// known.
+/// Returns the longest time that an interval such as `5m` or a range such as `1y` covers, in seconds; 0 for an unknown
+/// one.
 pub(crate) fn interval_seconds(interval: &str) -> i64 {
     let digits = interval.find(|char: char| !char.is_ascii_digit()).unwrap_or(interval.len());
     let (count, unit) = interval.split_at_checked(digits).unwrap_or_default();

@@ -291,7 +291,7 @@ fn rest<'de, A: MapAccess<'de>>(
     Ok(Collapsed(all.into_iter().collect::<Map<_, _>>().into()))
 }
 
-/// An object that has had no other key than those of a formatted number so far.
+/// An object whose keys so far are keys of a formatted number.
 #[derive(Default)]
 struct Formatted<'de> {
     raw: Option<Value>,

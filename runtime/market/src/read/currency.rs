@@ -14,7 +14,7 @@ const MINOR_UNITS: [(&str, &str); 8] = [
     ("USX", "USD"),
 ];
 
-/// Returns the currency of a code, which may be that of a part: `GBP` of `GBp`.
+/// Returns the currency of a code, which may name a hundredth: `GBP` for `GBp`.
 fn whole(code: &str) -> &str {
     MINOR_UNITS.iter().find(|(part, _)| *part == code).map_or(code, |(_, whole)| whole)
 }

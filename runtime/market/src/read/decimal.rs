@@ -1,5 +1,5 @@
-//! Numbers of JSON, as serde reads them, in a fraction of its time for those that prices, volumes and times are: at most 19
-//! digits without an exponent. All others are left to it.
+//! Numbers of JSON as serde reads them, in a fraction of its time for prices, volumes and times: at most 19 digits
+//! without an exponent. serde reads all others.
 
 use serde_json::Number;
 
@@ -197,7 +197,7 @@ fn nearest(digits: u64, decimals: usize) -> Option<f64> {
     Some(f64::from_bits((exponent << 52).wrapping_add(rounded)))
 }
 
-/// The powers of ten up to that of the most decimals, all of which are exact.
+/// The powers of ten up to the most decimals, all of which are exact.
 const EXACT_POWERS: [f64; MAX_DIGITS] =
     [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18];
 

@@ -19,7 +19,7 @@ pub(super) fn control_marks(bytes: u64) -> u64 {
     bytes.wrapping_sub(u64::from_le_bytes([b' '; EIGHT])) & !bytes & HIGHEST
 }
 
-/// Returns how many bytes are before the first one that is marked: eight where none is.
+/// Returns the number of bytes before the first marked byte, or eight.
 pub(super) fn before(marks: u64) -> usize {
     usize::try_from(marks.trailing_zeros() / u8::BITS).unwrap_or_default()
 }

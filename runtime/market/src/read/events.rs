@@ -22,8 +22,8 @@ pub(crate) struct Events<T> {
 }
 
 impl<T: PartialEq> Events<T> {
-    /// Returns the events, ascending by key, each once, and adds the others to what is skipped: those that cannot be read, and
-    /// those that `fault` finds one in. `kind` is the name of their member.
+    /// Returns the events, ascending by key, each once, and counts as skipped what cannot be read or what `fault`
+    /// refuses. `kind` is the name of their member.
     pub(crate) fn sorted(
         mut self,
         kind: &str,

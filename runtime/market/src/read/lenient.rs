@@ -49,7 +49,7 @@ impl<'de> Deserialize<'de> for Count {
     }
 }
 
-/// An object, and those of its members that cannot be read. Reading it takes longer than reading the object alone.
+/// An object, and its unreadable members. Reading it takes longer than reading the object alone.
 pub(crate) struct Lenient<T> {
     pub(crate) value: T,
     pub(crate) skipped: Vec<SkippedRow>,

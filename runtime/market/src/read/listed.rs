@@ -1,5 +1,5 @@
-//! Lists of objects of replies that become the rows of a response, and objects that become its parts: one that cannot be
-//! read costs no other, and a note says why.
+//! Lists of objects of replies that become the rows of a response, and objects that become its parts: an unreadable
+//! row costs no other, and a note says why.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -23,8 +23,7 @@ const MARKED: usize = 4;
 /// The most rows of a list that are compared with all before them: no real list has so many of one mark.
 const MAX_COMPARED: usize = 1024;
 
-/// Finds the rows of a list that are there twice. Rows are compared where the marks of their first members are equal, which
-/// those of nearly no list are.
+/// Finds repeated rows of a list. Rows are compared where the hashes of their first members are equal, which is rare.
 #[derive(Debug, Default)]
 pub(crate) struct Distinct {
     few: [u64; FEW],
@@ -34,7 +33,7 @@ pub(crate) struct Distinct {
 }
 
 impl Distinct {
-    /// Returns true if a row of the reply may be one that was there before.
+    /// Returns true if a row of the reply may repeat an earlier one.
     pub(crate) fn may_have(&mut self, row: &Value) -> bool {
         let Some(row) = row.as_object() else { return false };
         let mark = mark(row);
@@ -74,7 +73,7 @@ fn mark(row: &Map<String, Value>) -> u64 {
     })
 }
 
-/// The rows of a list, and those that cannot be read.
+/// The rows of a list, and the unreadable rows.
 pub(crate) struct Listed<T, const MOST: usize = MAX_ROWS> {
     rows: Vec<T>,
     /// The positions of the others, with the reasons.
@@ -82,8 +81,8 @@ pub(crate) struct Listed<T, const MOST: usize = MAX_ROWS> {
 }
 
 impl<T: Adapted, const MOST: usize> Listed<T, MOST> {
-    /// Returns the rows of a list that is a part of a response, and adds the others to those that are skipped; `None`
-    /// where there are only others. `path` is that of the list.
+    /// Returns the rows of a list that is a part of a response, and counts the others as skipped; `None` where no row
+    /// is readable. `path` leads to the list.
     pub(crate) fn part(mut self, path: &str, skipped: &mut Vec<SkippedRow>) -> Option<Vec<T>> {
         let is_unreadable = self.rows.is_empty() && !self.unreadable.is_empty();
         skipped.extend(self.unreadable.into_iter().map(|(index, reason)| at(path, index, reason)));
@@ -91,7 +90,7 @@ impl<T: Adapted, const MOST: usize> Listed<T, MOST> {
         (!is_unreadable).then_some(self.rows)
     }
 
-    /// Returns the rows of a list that is all of a response, and adds the others to those that are skipped.
+    /// Returns the rows of a list that is the whole response, and counts the others as skipped.
     ///
     /// # Errors
     /// There are rows and none can be read: the list is of something else.
@@ -174,8 +173,8 @@ fn row<T: Adapted>(value: Value, member: &mut String) -> Result<T, String> {
     }
 }
 
-/// Takes the rows of a list out of the members of an object, and adds those that cannot be read to those that are skipped.
-/// `path` is that of the object.
+/// Takes the rows of a list out of the members of an object, and counts unreadable ones as skipped. `path` leads to
+/// the object.
 pub(crate) fn taken<T: Adapted>(
     members: &mut Map<String, Value>,
     name: &str,
@@ -206,8 +205,8 @@ pub(crate) fn taken<T: Adapted>(
     Field::Value(rows)
 }
 
-/// Takes an object that is a part of a row out of its members; one of its own members that cannot be read is null and added
-/// to what is skipped. `path` is that of the row.
+/// Takes an object that is a part of a row out of its members; an unreadable member is null and counted as skipped.
+/// `path` leads to the row.
 pub(crate) fn part_taken<T: Adapted>(
     members: &mut Map<String, Value>,
     name: &str,

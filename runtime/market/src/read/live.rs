@@ -82,7 +82,7 @@ fn rows_of_one_period(bars: &Columns<'_>, period: Period, reported: &Reported<'_
 }
 
 impl Columns<'_> {
-    /// Returns true if the row of a bar and that of a quote are of one period.
+    /// Returns true if the rows of a bar and a quote are of one period.
     fn are_one(&self, (bar, quote): (usize, usize), period: Period, reported: &Reported<'_>) -> bool {
         let times = self.timestamp.get(bar).zip(self.timestamp.get(quote));
         times.is_some_and(|(bar, quote)| period.has_both(*bar, *quote, reported))
@@ -132,7 +132,7 @@ impl Period {
         count("d").or_else(weeks).map(Self::Days).or_else(|| count("mo").map(Self::Months))
     }
 
-    /// Returns true if the period that a bar begins has a quote, too. Periods are those of the exchange's calendar.
+    /// Returns true if a quote falls into the period that a bar begins. Periods follow the exchange's calendar.
     fn has_both(self, bar: i64, quote: i64, reported: &Reported<'_>) -> bool {
         // What lies further apart than the longest month or quarter needs no calendar.
         let longest = match self {
@@ -185,7 +185,7 @@ fn day(local: i64) -> Option<civil::Date> {
     Some(Timestamp::from_second(local).ok()?.to_zoned(TimeZone::UTC).date())
 }
 
-/// Puts the value of a row into that of another one, which is the last one then.
+/// Merges a row into the row before it, which is then the last.
 fn join(
     column: &mut Column,
     into: usize,
@@ -211,9 +211,9 @@ fn last(column: &mut Column) -> Option<&mut Option<Number>> {
     column.as_mut()?.last_mut()
 }
 
-/// Puts the closes of the quote into those of the bar. An adjusted close and a close that are not of one row have no ratio, so
-/// a quote that has one of them alone has it for both where the bar is not adjusted, and none of the other elsewhere. A price
-/// of zero is one that the host does not know.
+/// Merges the closes of the quote into the bar. An adjusted close and a close of different rows have no ratio: a quote
+/// with one of them gives it to both where the bar is not adjusted, and to neither elsewhere. A price of zero means
+/// unknown.
 fn join_closes([closes, adjusted]: &mut [&mut Column; 2], into: usize, from: usize) {
     let quotes = [taken(closes, into, from), taken(adjusted, into, from)];
     let quotes = quotes.map(|quote| quote.filter(|price| price.as_f64() != Some(0.0)));
@@ -228,7 +228,7 @@ fn join_closes([closes, adjusted]: &mut [&mut Column; 2], into: usize, from: usi
     }
 }
 
-/// Returns the quote's value if it wins over the bar's; the one that there is, where there is one.
+/// Returns the quote's value if it wins over the bar's, or else whichever exists.
 fn chosen(bar: Option<Number>, quote: Option<Number>, wins: fn(f64, f64) -> bool) -> Option<Number> {
     match (bar, quote) {
         (Some(bar), Some(quote)) => {

@@ -11,11 +11,11 @@ use virtual_finance_core::SkippedRow;
 use crate::read::collapse::Collapsed;
 use crate::read::listed::at;
 
-/// A list of numbers. A value that the host does not have is none, and so is one that cannot be read, such as a text.
+/// A list of numbers. Absent and unreadable values, such as texts, are `None`.
 #[derive(Default)]
 pub(crate) struct Numbers {
     values: Vec<Option<Number>>,
-    /// The place of the first one that cannot be read, and the number of the others.
+    /// The place of the first unreadable value, and the number of the others.
     unreadable: Option<(usize, usize)>,
 }
 
@@ -31,7 +31,7 @@ impl Numbers {
         self.values.len()
     }
 
-    /// Returns the values, and adds those that cannot be read to what is skipped. `path` is that of the list.
+    /// Returns the values, and counts unreadable ones as skipped. `path` leads to the list.
     pub(crate) fn values(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Vec<Option<Number>> {
         skipped.extend(self.unreadable.map(|(first, others)| match others {
             0 => at(path, first, "it is no number").as_null(),
@@ -81,7 +81,7 @@ impl<'de> Deserialize<'de> for Numbers {
 #[derive(Default)]
 pub(crate) struct Times(pub(crate) Vec<i64>);
 
-/// The time in place of one that cannot be read.
+/// The time that stands for an unreadable one.
 pub(crate) const NO_TIME: i64 = i64::MIN;
 
 impl<'de> Deserialize<'de> for Times {

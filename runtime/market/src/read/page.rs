@@ -19,7 +19,7 @@ use crate::read::{Key, json, refusal};
 const MAIN: &str = "root.App.main";
 /// The end of every whole page.
 const END: &str = "</html>";
-/// The most bytes of a page in which its own address is looked for; those with a store have it within the first 4 kB.
+/// The most bytes of a page searched for its own address; pages with a store have it within the first 4 kB.
 const MAX_HEAD: usize = 8 << 10;
 /// The beginning of an encrypted document: the base64 of "Salted__".
 const ENCRYPTED: &str = "\"stores\":\"U2FsdGVkX1";
@@ -165,7 +165,7 @@ fn store_text<'a>(page: &mut Page<'a>, store: &str) -> Result<Option<StoreText<'
     Ok(document(page)?.map(|document| StoreText { document, value: after(document, &key) }))
 }
 
-/// Returns true if the stores of the page's document are encrypted, as those of 2023 are.
+/// Returns true if the stores of the page's document are encrypted, as in 2023.
 pub(crate) fn is_encrypted(document: &str) -> bool {
     memmem::find(document.as_bytes(), ENCRYPTED.as_bytes()).is_some()
 }

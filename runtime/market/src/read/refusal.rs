@@ -1,5 +1,5 @@
-//! Errors that the market-data hosts send instead of data, beside those that every host sends: descriptions of refused
-//! sessions, and pages that want consent or a login, or that say that the host is being mended.
+//! Errors that the market-data hosts send instead of data, beside the errors of every host: refused sessions, and
+//! pages that want consent or a login, or announce maintenance.
 
 use virtual_finance_core::read::refusal;
 use virtual_finance_core::{ConversionError, Fault};

@@ -50,8 +50,8 @@ impl Price {
     }
 }
 
-/// Returns the rows of a section, and adds those that cannot be read to those that are skipped; `None` where there is no
-/// such section, it lacks the member that has them, or none of its rows can be read.
+/// Returns the rows of a section, and counts unreadable ones as skipped; `None` where there is no such section, it
+/// lacks the member with the rows, or no row is readable.
 pub(crate) fn rows<T: Adapted>(
     section: Option<Rows<T>>,
     path: &'static str,

@@ -38,7 +38,7 @@ const QUOTE_TYPE_SECTION: &str = "quoteType";
 pub(crate) struct Summary<T> {
     pub(crate) sections: T,
     pub(crate) source: Source,
-    /// The sections that cannot be read. They are left out, as those that the host does not have.
+    /// The unreadable sections. They are left out, like sections that the host does not have.
     pub(crate) skipped: Vec<SkippedRow>,
 }
 

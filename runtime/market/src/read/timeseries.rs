@@ -76,13 +76,13 @@ pub(crate) fn read(
     Ok(of_company(envelope.result(RESULT)?, ticker, skipped)?)
 }
 
-/// Returns the fault for a reply without a figure that was asked for: one that says what was skipped, if anything was.
+/// Returns the fault for a reply without a requested figure: with what was skipped, if anything was.
 pub(crate) fn none(fault: MarketFault, skipped: &[SkippedRow]) -> Fault {
     if skipped.is_empty() { fault.into() } else { none_of(RESULT, skipped) }
 }
 
-/// Reads a reply whose entries are read one by one where one of them cannot be read: what is none then has no figure.
-/// `name` is that of the reply in messages.
+/// Reads a reply entry by entry where an entry is unreadable, which then has no figure. `name` names the reply in
+/// messages.
 ///
 /// # Errors
 /// 422: the reply cannot be read, or is the host's own error.
@@ -264,7 +264,7 @@ pub(crate) struct Unreadable<'a> {
 }
 
 impl<'a> Unreadable<'a> {
-    /// Returns those of a period.
+    /// Returns the points of a period.
     pub(crate) fn of(series: &'a [Series], period: Period) -> Self {
         let mut unreadable = Self::default();
         for series in series.iter().filter(|series| series.period == period) {
@@ -388,7 +388,7 @@ impl<'de> Deserialize<'de> for Day {
     }
 }
 
-/// The period that a point says that it covers; none for one that no series is named by.
+/// The period that a point says that it covers; `None` for a period that names no series.
 #[derive(Clone, Copy)]
 struct Covered(Option<Period>);
 

@@ -65,7 +65,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// Returns the structures of the rows, and those that are skipped.
+    /// Returns the structures of the rows, and the skipped rows.
     ///
     /// # Errors
     /// There are rows and none can be read, or they have no column of times.

@@ -8,7 +8,7 @@ use jiff::tz::{Offset, TimeZone, TimeZoneDatabase};
 /// The zones that are compiled in: a converter reads no files.
 static ZONES: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bundled);
 
-/// Returns the zone of an exchange: the one of its name, or else one that is always at its offset from UTC, in seconds.
+/// Returns the zone of an exchange: by its name, or else a zone that is always at its offset from UTC, in seconds.
 pub(crate) fn of_exchange(name: Option<&str>, offset: Option<i64>) -> TimeZone {
     let fixed = || Some(TimeZone::fixed(Offset::from_seconds(offset?.try_into().ok()?).ok()?));
     name.and_then(|name| ZONES.get(name).ok()).or_else(fixed).unwrap_or(TimeZone::UTC)

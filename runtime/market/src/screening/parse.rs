@@ -312,7 +312,7 @@ impl Parser<'_> {
         end
     }
 
-    /// Returns a value of a field that has fixed ones, as the host writes it; one that is not listed has `other:` before it.
+    /// Returns a value of a field with fixed values, as the host writes it; an unlisted value has `other:` before it.
     fn listed(
         &self,
         name: &Name,

@@ -156,8 +156,8 @@ impl Operand {
 }
 
 impl Name {
-    /// Returns a field of a kind of instruments by the host's name; after `other:`, which `name` no longer has, one that is
-    /// not known may follow.
+    /// Returns a field of a kind of instruments by the host's name; after `other:`, which `name` no longer has, an
+    /// unknown field may follow.
     pub(super) fn new(kind: InstrumentKind, name: &str) -> Self {
         match FieldInfo::named(kind, name) {
             Some(known) => Self { id: known.id.to_owned(), takes: Some(known.takes) },

@@ -103,8 +103,8 @@ impl Sessions {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).get(origin).cloned()
     }
 
-    /// Returns a session other than the stale one: one that another request has fetched meanwhile, or a new one.
-    /// Waiters share the error of a failed fetch.
+    /// Returns a session other than the stale one: fetched by another request meanwhile, or a new one. Waiters share
+    /// the error of a failed fetch.
     async fn renew(
         &self,
         call: &Call<'_>,

@@ -34,7 +34,7 @@ use feed::Feed;
 /// The host of the stream, as the table declares it. A websocket begins as an HTTP request, so `wss` is `https` here.
 pub const STREAMER: Host = Host::new("streamer_url", "https://streamer.finance.yahoo.com");
 
-/// The maximum length of a message in bytes: those of the host have some hundred.
+/// The maximum length of a message in bytes; the host's have some hundred.
 const MAX_MESSAGE: usize = 64 << 10;
 
 /// The time of silence after which a connection is tested. The host needs no sign of life itself.

@@ -29,10 +29,9 @@ macro_rules! fields {
 
         /// One message of the stream: the price of an instrument and what came along.
         ///
-        /// A value that the host did not send is `None`, and absent in JSON, where names are those of the host, such as
-        /// `dayVolume`; a zero was sent. Prices are numbers of single
-        /// precision in [`currency`](Self::currency), as the host sends them; [`decimal`](Self::decimal) gives one as
-        /// people read it.
+        /// A value that the host did not send is `None`, and absent in JSON, where names are the host's, such as
+        /// `dayVolume`; a zero was sent. Prices are numbers of single precision in [`currency`](Self::currency), as
+        /// the host sends them; [`decimal`](Self::decimal) gives one as people read it.
         #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
         #[serde(rename_all = "camelCase")]
         #[non_exhaustive]

@@ -27,7 +27,7 @@ pub(super) struct Book {
 }
 
 impl Subscriptions {
-    /// Adds symbols; those that the stream has already stay as they are. The host sends the last price of a new one at
+    /// Adds symbols; symbols that the stream has stay as they are. The host sends the last price of a new symbol at
     /// once, which may be days old.
     ///
     /// # Errors

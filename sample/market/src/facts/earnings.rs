@@ -1,4 +1,4 @@
-//! The earnings of a company: those that it told, and those that it will tell.
+//! The earnings of a company: reported and expected.
 
 use crate::calendar;
 use crate::facts::latest::Latest;

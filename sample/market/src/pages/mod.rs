@@ -104,7 +104,7 @@ pub(crate) fn screener(asked: &RoutedRequest<'_>) -> Reply {
     page_of(asked, |name| screeners::result(name, asked.now), scripts)
 }
 
-/// Returns the page of the asked era: `store` makes that of the first, `scripts` the data of today's.
+/// Returns the page of the requested era: `store` makes the first era's, `scripts` the data of today's.
 fn page_of(
     asked: &RoutedRequest<'_>,
     store: impl Fn(&str) -> String,

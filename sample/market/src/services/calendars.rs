@@ -22,7 +22,7 @@ const MAX_DAYS: usize = 31;
 /// The entries that a calendar has a day.
 const ENTRIES: usize = 3;
 
-/// The calendars by name: the template of a record of those by day, and that of a row and the columns of tables.
+/// The calendars by name: the template of a record by day, the template of a row, and the columns of tables.
 static CALENDARS: LazyLock<Map<String, Value>> =
     LazyLock::new(|| serde_json::from_str(include_str!("calendars.json")).unwrap_or_default());
 

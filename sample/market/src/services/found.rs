@@ -100,7 +100,8 @@ pub(crate) fn lookup(asked: &RoutedRequest<'_>) -> Reply {
     in_envelope(KEY, &[page])
 }
 
-/// Returns the symbols that match a text, first the one that it may be itself. The others are of companies and funds in turn.
+/// Returns the symbols that match a text, first the symbol that it may be itself. Then companies and funds follow in
+/// turn.
 fn matches(text: &str) -> Vec<String> {
     if text == NOTFOUND {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! The summary of an instrument: those of its sections that are asked for.
+//! The summary of an instrument: its requested sections.
 
 use serde_json::{Map, Value, json};
 
@@ -11,7 +11,7 @@ use crate::reply::{Reply, in_envelope};
 /// The envelope.
 const KEY: &str = "quoteSummary";
 
-/// Returns the asked sections; those that the host does not know are left out.
+/// Returns the requested sections; unknown sections are left out.
 pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
     let Some(modules) = asked.sent.query.get("modules") else {
         return error_envelope(KEY, 400, "Bad Request", "Missing required query parameter=modules");

@@ -82,7 +82,7 @@ fn without_zeros_of_nobody(members: &mut Map<String, Value>) {
 members! {
     /// The expected growth of an index.
     pub open struct IndexEstimate {
-        /// The period, as that of an estimate.
+        /// The period, as in an estimate.
         period: "period" required key => String,
         /// The growth, as a fraction.
         growth: "growth" => Number,

@@ -16,7 +16,7 @@ use crate::read::timeseries::{self, Figures, Period, Series, Unreadable, by_date
 use Amount::{Of, Sum};
 use Operand::{Either, Item, Series as Named};
 
-/// The items of a statement by their names in the contract, each after those that its terms name.
+/// The items of a statement by their names in the contract, each after the items that it is computed from.
 type Items = &'static [(&'static str, Amount)];
 
 /// The rule that an item's amount follows.

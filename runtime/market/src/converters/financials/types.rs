@@ -69,7 +69,7 @@ impl Statement {
 }
 
 impl Response {
-    /// Returns the lists of this one, and those of the other that it lacks.
+    /// Returns these lists, and lists of the other where these are missing.
     pub(super) fn or(self, other: Self) -> Self {
         let either = |one: Option<Statements>, other: Option<Statements>| {
             one.unwrap_or_default().or(other.unwrap_or_default()).or_none()
@@ -135,7 +135,7 @@ impl Response {
 }
 
 impl Statements {
-    /// Returns the lists of these, and those of the others that they lack.
+    /// Returns these lists, and lists of the other where these are missing.
     pub(super) fn or(self, other: Self) -> Self {
         Self { yearly: self.yearly.or(other.yearly), quarterly: self.quarterly.or(other.quarterly) }
     }

@@ -19,15 +19,15 @@ pub struct Response {
     pub description: Option<String>,
     /// The family, the category and the legal form.
     pub overview: Overview,
-    /// The costs of the fund, and those of its category.
+    /// The costs of the fund and its category.
     pub operations: Option<Sides<Operations>>,
     /// The parts of the assets by their class, as fractions.
     pub asset_classes: Option<AssetClasses>,
     /// The largest holdings, at most ten.
     pub top_holdings: Option<Vec<Holding>>,
-    /// The figures of the stocks, and those of the category.
+    /// The figures of the stocks, of the fund and its category.
     pub equity_holdings: Option<Sides<EquityHoldings>>,
-    /// The figures of the bonds, and those of the category.
+    /// The figures of the bonds, of the fund and its category.
     pub bond_holdings: Option<Sides<BondHoldings>>,
     /// The parts of the bonds by their rating, as fractions.
     #[cfg_attr(
@@ -47,7 +47,7 @@ pub struct Response {
     pub performance: Option<Map<String, Value>>,
 }
 
-/// Figures of a fund beside those of its category.
+/// Figures of a fund beside the figures of its category.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sides<T> {

@@ -10,8 +10,8 @@ use crate::read::span::DAY;
 use crate::read::zone;
 use crate::records::history::Meta;
 
-/// The time before midnight from which on bars of days are those of the next day: hosts count some with the offset of another
-/// time of the year.
+/// The time before midnight from which daily bars belong to the next day: hosts count some with the offset of another
+/// season.
 const EARLY: i64 = 2 * 3600;
 
 /// The intervals of less than a day: their names, the days that hosts have of them at once and of all, and the longest range.

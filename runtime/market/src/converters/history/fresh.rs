@@ -12,8 +12,8 @@ const SETTLING: i64 = 30 * MINUTE;
 /// The longest time until a close that is believed: a long weekend.
 const FARTHEST: i64 = 5 * DAY;
 
-/// Returns the time until which bars of an interval that came at `now` are fresh: the next close of the exchange. Bars of
-/// less than a day are fresh for one bar. `close` is that of the session that the host names.
+/// Returns the time until which bars of an interval that came at `now` are fresh: the next close of the exchange. Bars
+/// of less than a day are fresh for one bar. `close` is the close of the session in the reply.
 pub(super) fn until(interval: &str, close: Option<i64>, now: DateTime) -> Option<DateTime> {
     let now = now.epoch_seconds();
     if let Some(bar) = seconds_in(interval) {
@@ -23,7 +23,7 @@ pub(super) fn until(interval: &str, close: Option<i64>, now: DateTime) -> Option
     (next > now && next <= now.saturating_add(FARTHEST)).then(|| DateTime::from(next))
 }
 
-/// Returns the next close; `close` is that of the day that the host names, which may be over.
+/// Returns the next close; `close` is the close of the day in the reply, which may be over.
 fn next_close(close: i64, now: i64) -> i64 {
     let settled = close.saturating_add(SETTLING);
     if now < close {

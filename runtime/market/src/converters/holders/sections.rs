@@ -16,7 +16,7 @@ use crate::read::section::{Price, QuoteType, no_data};
 use crate::read::{amounts, currency, figures, members};
 use crate::records::holders::Breakdown;
 
-/// The columns of the page's tables, and the one that the sections have beside them.
+/// The columns of the page's tables, and the column that the sections add.
 const LEGEND: [(&str, &str); 6] = [
     ("holder", "Holder"),
     ("shares", "Shares"),
@@ -73,8 +73,7 @@ impl Sections {
         currency::of_prices(self.price.as_ref().and_then(Price::currency))
     }
 
-    /// Returns the structure of the contract, and adds the holders and the parts that cannot be read to those that are
-    /// skipped.
+    /// Returns the structure of the contract, and counts unreadable holders and parts as skipped.
     ///
     /// # Errors
     /// There are no holders at all, or no part can be read and one of them has something: the fault of the first one.
@@ -164,7 +163,7 @@ impl Shares {
 }
 
 impl Ownership {
-    /// Returns the page's table; `None` where there is nobody to list. `path` is that of the list.
+    /// Returns the page's table; `None` where there is nobody to list. `path` is the list's.
     fn table(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Option<HolderTable>, Fault> {
         let Some(owners) = self.list else { return Ok(None) };
         let before = skipped.len();

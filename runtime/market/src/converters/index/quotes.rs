@@ -106,7 +106,8 @@ impl Sources {
         Ok(())
     }
 
-    /// Returns the columns: a row for each component in their order. A component without a quote, or with one that cannot be read, has empty cells, as it would on the page.
+    /// Returns the columns: a row for each component in their order. A component without a readable quote has empty
+    /// cells, as on the page.
     pub(super) fn response(self) -> Result<Converted<Response>, Fault> {
         let mut quotes = HashMap::new();
         let mut symbols = self.components;

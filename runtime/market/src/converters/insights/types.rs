@@ -21,7 +21,7 @@ impl Insight {
                 && self.sec_reports.is_absent())
     }
 
-    /// Returns true if there is nothing but a symbol, as for one that the host does not know.
+    /// Returns true if there is only a symbol, as for an unknown symbol.
     pub(super) fn says_nothing(&self) -> bool {
         let lists_nothing = self.sig_devs.get().is_none_or(Vec::is_empty)
             && self.events.get().is_none_or(Vec::is_empty)
@@ -36,7 +36,7 @@ impl Insight {
 }
 
 impl Adapted for Insight {
-    /// Makes the times in milliseconds those in seconds that all others are.
+    /// Converts the times from milliseconds to seconds.
     fn adapt(members: &mut Map<String, Value>) {
         if let Some(Value::Object(upsell)) = members.get_mut("upsell") {
             milliseconds_as_seconds(upsell, &["msBullishBearishSummariesPublishDate"]);

@@ -1,4 +1,4 @@
-//! The terms that the contracts of a chain share, beside those that each contract says itself.
+//! The terms that the contracts of a chain share, beside each contract's own.
 
 use serde_json::Number;
 use virtual_finance_core::read::is_time;
@@ -9,8 +9,8 @@ use crate::records::options::Contract;
 
 /// The terms of the contracts of a chain.
 pub(super) struct Terms<'a> {
-    /// The ticker of the underlying instrument, or none for an index, whose options have roots of their own: those of
-    /// `^SPX` that expire on other days than a third Friday are `SPXW`.
+    /// The ticker of the underlying instrument; `None` for an index, whose options have roots of their own: options of
+    /// `^SPX` that do not expire on a third Friday are `SPXW`.
     underlying: Option<&'a str>,
     /// The expiration of the chain, in epoch seconds, and its day as symbols have it, `251031`.
     expiration: Option<i64>,
@@ -39,8 +39,8 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// Returns the reason why a contract belongs to no list or to another one than that of a side, if so: `C` for calls, `P` for
-    /// puts. A symbol of another form says nothing.
+    /// Returns the reason why a contract belongs to no list or to the other side: `C` for calls, `P` for puts. A
+    /// symbol of another form says nothing.
     pub(super) fn contradicted_by(&self, contract: &Contract, letter: u8) -> Option<&'static str> {
         if contract.strike.get().is_none() {
             return Some("its strike is missing");
@@ -92,7 +92,7 @@ fn day_of_symbol(time: i64) -> Option<[u8; DAY_LENGTH]> {
     digits.next().is_none().then_some(day)
 }
 
-/// Returns true if a root is that of an instrument, letter by letter: those of contracts that were adjusted have a digit more
+/// Returns true if a root belongs to an instrument, letter by letter: roots of adjusted contracts have a digit more
 /// (`IBM1`), and no sign between letters (`BRKB` for `BRK-B`).
 fn is_root_of(root: &[u8], ticker: &[u8]) -> bool {
     // Exchanges outside the United States are a suffix of the ticker alone.

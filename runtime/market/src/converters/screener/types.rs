@@ -26,7 +26,7 @@ pub struct Response {
 }
 
 virtual_finance_core::read::members! {
-    /// One instrument. Figures are as the page formats them; those that are not named here are as the host writes them.
+    /// One instrument. Figures are formatted as on the page; members not named here are as the host writes them.
     pub open struct Row {
         /// The ticker.
         symbol: "symbol" => String,
