@@ -1,5 +1,5 @@
-//! The conversion of replies that another than the client has: saved ones, and those of a program with an HTTP library of
-//! its own.
+//! The conversion of replies that the client did not fetch: saved replies, and replies that a program fetched with an
+//! HTTP library of its own.
 
 use std::time::{Duration, SystemTime};
 
@@ -63,8 +63,8 @@ pub fn convert_reply<E: Endpoint + ?Sized>(
     Ok(reply)
 }
 
-/// Converts the saved bodies of replies as if they had just come, without any network. They may be of any
-/// era and any source of the endpoint; one that takes several requests has a body for each, in any order.
+/// Converts the saved bodies of replies as if they had just come, without any network. They may be of any era and any
+/// source of the endpoint; a request of several messages has a body for each, in any order.
 ///
 /// ```no_run
 /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }

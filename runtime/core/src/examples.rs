@@ -90,7 +90,7 @@ pub fn differences(wanted: &Value, found: &Value) -> Vec<String> {
     differences
 }
 
-/// Returns the JSON that a reply is, or is read as where it is of another format; `None` for one that cannot be read.
+/// Returns the JSON of a reply, or what a reply of another format is read as; `None` for an unreadable reply.
 #[doc(hidden)]
 #[must_use]
 pub fn document(raw: RawKind, reply: &str) -> Option<Value> {
@@ -179,7 +179,7 @@ pub enum ExampleFault {
         /// The name.
         name: String,
     },
-    /// The result is another than that of the table.
+    /// The result is not the table's.
     #[error(
         "the {what} of the example is\n{wanted}\nin the table, but this came out:\n{found}\ncorrect one of the two"
     )]
@@ -191,7 +191,7 @@ pub enum ExampleFault {
         /// The result.
         found: String,
     },
-    /// The response is another than that of the table.
+    /// The response is not the table's.
     #[error(
         "the response of the example differs:\n{}\ncorrect 'response' in the table, or the conversion",
         listed(differences)

@@ -62,7 +62,7 @@ pub fn message<R: Request + ?Sized>(request: &R, cx: &Context<'_>) -> Result<htt
     made().map_err(|reason| Error::Address { request: request_name(request), reason })
 }
 
-/// Returns the address of a target below that of a host.
+/// Returns the address of a target below its host's.
 pub(crate) fn url(base: &Url, target: &Target<'_>) -> Result<Url, String> {
     match &target.link {
         Some(link) => address::linked(base, link),

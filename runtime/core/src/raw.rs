@@ -91,14 +91,15 @@ impl<'a> RawReply<'a> {
         Self { body, ..self }
     }
 
-    /// Returns the HTTP status; `None` if nobody knows it, such as that of a saved body.
+    /// Returns the HTTP status; `None` if it is unknown, as of a saved body.
     #[must_use]
     pub const fn status(self) -> Option<u16> {
         self.status
     }
 
-    /// Returns the media type that the host gives, such as `image/png`, for replies of endpoints that are `raw: bytes`, and
-    /// where `replies: lenient` takes another one than that of the format; `None` if it gives none, and for saved bodies.
+    /// Returns the media type that the host gives, such as `image/png`, for replies of endpoints that are `raw:
+    /// bytes`, and where `replies: lenient` takes another media type than the format's; `None` if it gives none, and
+    /// for saved bodies.
     #[must_use]
     pub fn media_type(self) -> Option<&'a str> {
         self.head?.media_type.as_deref()

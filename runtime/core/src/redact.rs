@@ -25,7 +25,7 @@ pub struct Redactor {
 }
 
 impl Redactor {
-    /// Creates one that masks these values, to test a [`CustomFault`](crate::error::CustomFault) with.
+    /// Creates a redactor that masks these values, to test a [`CustomFault`](crate::error::CustomFault) with.
     #[must_use]
     pub fn new<S: Into<String>>(secrets: impl IntoIterator<Item = S>) -> Self {
         Self { values: secrets.into_iter().map(Into::into).collect(), private: HashSet::new() }

@@ -15,7 +15,7 @@ use crate::time::DateTime;
 pub struct Reply<T> {
     /// The request that was answered.
     pub request: RequestName,
-    /// The HTTP status, below 400; of several replies that of the last.
+    /// The HTTP status, below 400; of several replies, the last one's.
     pub status: u16,
     /// The endpoint's source that gave the response.
     pub source: Source,
@@ -81,7 +81,7 @@ impl<T> Reply<T> {
     }
 }
 
-/// The age of a reply from the cache; of several replies that of the oldest.
+/// The age of a reply from the cache; of several replies, the oldest's.
 ///
 /// `Display` writes it for people: `from the cache, 90 s old`, or `from the cache, which the host confirms`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -102,7 +102,7 @@ pub(crate) fn values<'s>(template: &[Part], segment: &'s str) -> Option<Vec<(&'s
 }
 
 impl<'a> Segment<'a> {
-    /// Returns a segment that a template makes; `value` gives that of each parameter.
+    /// Returns a segment that a template makes; `value` gives each parameter's value.
     pub(crate) fn filled(template: &'static str, value: impl Fn(&str) -> Option<Cow<'a, str>>) -> Self {
         let piece = |part| match part {
             Part::Text(text) => Piece::Text(text),

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Upload {
-    /// The name of the file, which a form has; without one it is that of the part.
+    /// The name of the file in a form; without one it is the part's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The media type; without one it is `application/octet-stream`.

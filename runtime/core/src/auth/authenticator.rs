@@ -68,7 +68,7 @@ pub trait Authenticator: Send + Sync {
         &[]
     }
 
-    /// Returns true for an address, such as that of a login, at which a redirected request stops. Its body is not read:
+    /// Returns true for an address, such as a login page, at which a redirected request stops. Its body is not read:
     /// the reply's [`url`](HttpReply::url) says where it stopped.
     fn intercepts(&self, url: &Url) -> bool {
         let _ = url;

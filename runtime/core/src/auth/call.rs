@@ -44,7 +44,7 @@ impl Call<'_> {
         &self.request.url
     }
 
-    /// Returns the address of the request's host: the table's, or that of the client.
+    /// Returns the address of the request's host: the table's, or the client's.
     #[must_use]
     pub const fn home(&self) -> &Url {
         self.home
@@ -80,7 +80,7 @@ impl Call<'_> {
     }
 
     /// Returns the address to which a reply to [`fetch`](Self::fetch) redirects, if it does. `current` is the address
-    /// that replied, and `first` the one that was asked for at first.
+    /// that replied, and `first` the address that was asked first.
     ///
     /// # Errors
     /// The redirect leads where the client does not go.

@@ -67,7 +67,7 @@ impl DeclaredAuth {
         call.send(&bearer(call, &token)?).await
     }
 
-    /// Returns the secret of the request's host: that of the caller, or that of the environment.
+    /// Returns the secret of the request's host, from the caller or the environment.
     fn secret(&self, call: &Call<'_>, auth: HostAuth) -> Result<Cow<'_, Secret>, Error> {
         let host: &Host = call.host;
         if let Some((_, secret)) = self.secrets.iter().find(|(name, _)| *name == host.name) {
@@ -91,7 +91,7 @@ impl DeclaredAuth {
         }
     }
 
-    /// Returns a token other than the refused one: one that is known, or a new one.
+    /// Returns a token other than the refused one: a known token, or a new one.
     async fn token(
         &self,
         call: &Call<'_>,

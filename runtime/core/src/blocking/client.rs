@@ -43,7 +43,7 @@ impl Client {
         crate::Client::builder().build_blocking()
     }
 
-    /// Creates one that sends the requests of an asynchronous client.
+    /// Creates a client that sends the requests of an asynchronous client.
     ///
     /// # Errors
     /// The system gives no more resources.

@@ -7,8 +7,8 @@ use super::client::Client;
 use crate::error::Error;
 use crate::request::{Endpoint, Unconverted};
 
-/// The body of a reply that is still coming, from [`Client::download`]. It is a reader; its errors have that of the
-/// request as the inner error.
+/// The body of a reply as it comes, from [`Client::download`]. It is a reader; its errors have the request's error as
+/// the inner error.
 ///
 /// The body goes on only while [`read`](Read::read) waits.
 ///

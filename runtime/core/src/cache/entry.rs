@@ -50,7 +50,7 @@ pub(super) fn written(key: Key, asked: &RecordedRequest, kept: &Kept) -> serde_j
     Ok(bytes)
 }
 
-/// Reads a reply with a body of at most `limit` bytes, or says why the file is not that of the request.
+/// Reads a reply with a body of at most `limit` bytes, or says why the file does not belong to the request.
 pub(super) fn read(path: &Path, wanted: &Wanted<'_>, limit: usize) -> Result<Kept, String> {
     let most = u64::try_from(limit.saturating_add(MAX_HEAD)).unwrap_or(u64::MAX);
     let mut bytes = files::read(path, most, Links::Refused).map_err(|error| error.to_string())?;

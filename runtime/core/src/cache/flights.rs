@@ -1,5 +1,5 @@
-//! Requests on their way: the first one to ask for a key sends, and those that ask meanwhile get its result. If the one
-//! that sends is dropped, the next one sends.
+//! Requests on their way: the first request for a key is sent, and requests meanwhile get its result. If the sender is
+//! dropped, the next request is sent.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -13,8 +13,8 @@ type Flight<T> = Arc<AsyncMutex<Option<T>>>;
 /// The requests on their way, by their keys.
 pub(crate) struct Flights<K, T>(Mutex<HashMap<K, Flight<T>>>);
 
-/// The part of one request in a flight. The flight ends when the seat of the one that sent is dropped, so that its
-/// result can be kept before others ask anew.
+/// The part of one request in a flight. The flight ends when the sender's seat is dropped, so that its result can be
+/// kept before others ask anew.
 pub(crate) struct Seat<'a, K: Copy + Eq + Hash, T> {
     flights: &'a Flights<K, T>,
     key: K,
@@ -43,7 +43,7 @@ impl<K: Copy + Eq + Hash, T> Flights<K, T> {
 }
 
 impl<K: Copy + Eq + Hash, T: Clone> Seat<'_, K, T> {
-    /// Waits for the result of the one that sends; `None` if this one is to send.
+    /// Waits for the result of the sender; `None` if this request is the sender.
     pub(crate) async fn result(&mut self) -> Option<T> {
         let turn = Arc::clone(self.flight.as_ref()?).lock_owned().await;
         if let Some(result) = &*turn {
@@ -58,7 +58,7 @@ impl<K: Copy + Eq + Hash, T: Clone> Seat<'_, K, T> {
         self.has_landed
     }
 
-    /// Gives the result to those that wait.
+    /// Gives the result to the waiting requests.
     pub(crate) fn land(&mut self, result: T) {
         if let Some(mut turn) = self.turn.take() {
             *turn = Some(result);

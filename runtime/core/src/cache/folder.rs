@@ -47,7 +47,8 @@ fn is_private(file: &Path) -> bool {
 }
 
 impl Folder {
-    /// Makes the folder where it is missing. One that others may write to could give their replies for those of a host.
+    /// Makes the folder where it is missing. Refuses a folder that others may write to: they could pass their replies
+    /// off as a host's.
     pub(super) fn open(path: &Path, limit: u64) -> Result<Self, RecordFault> {
         let unwritable = |source| RecordFault::Unwritable { file: path.to_owned(), source: Arc::new(source) };
         private_folders().create(path).map_err(unwritable)?;

@@ -26,11 +26,11 @@ pub(crate) struct KeyParts<'a> {
     pub(crate) method: &'a Method,
     /// The whole address that is asked, without the caller's query.
     pub(crate) url: &'a Url,
-    /// The address as it would be at the start of all time, if it follows the clock: that of a span until now.
+    /// The address as it would be at the start of all time, if it follows the clock, as a span until now does.
     pub(crate) timeless: Option<&'a Url>,
     /// The body of the message, if it has one.
     pub(crate) body: &'a [u8],
-    /// The headers of the table, and those of the caller.
+    /// The headers of the table and the caller.
     pub(crate) headers: [&'a HeaderMap; 2],
     /// The caller's query.
     pub(crate) query: &'a [(&'a str, &'a str)],

@@ -50,7 +50,7 @@ impl CacheFolder {
         Self(folder.into())
     }
 
-    /// Returns the size of the folder; that of an empty one if it is missing.
+    /// Returns the size of the folder; zero if it is missing.
     ///
     /// # Errors
     /// The folder cannot be read.

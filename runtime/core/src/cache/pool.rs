@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 
 use super::key::Key;
 
-/// The extension of a reply, and of one that is being written.
+/// The extensions of replies and drafts of replies.
 pub(super) const REPLY: &str = "reply";
 pub(super) const DRAFT: &str = "draft";
 
@@ -22,7 +22,7 @@ const MAX_FILES: usize = 1024;
 /// more: there are file systems that take 3 ms for each.
 const MAX_OLD: usize = 128;
 
-/// The time after which a draft is one that a stopped process left.
+/// The time after which a draft was left by a stopped process.
 const ABANDONED: Duration = Duration::from_secs(3600);
 
 /// Replies of like lengths.

@@ -242,8 +242,8 @@ impl<'a> RequestRun<'a> {
         Ok(self.reply(source, received, converted))
     }
 
-    /// Returns the time for which the request is made: that of the clock or, in a replay, that of the record that
-    /// will answer it.
+    /// Returns the time for which the request is made: the clock's or, in a replay, the time of the record that will
+    /// answer it.
     pub(super) fn time_of(&self, source: SourceSpec, addresses: &[(&str, &str)]) -> DateTime {
         let RecordMode::Replay(replay) = &self.inner.record else { return self.clock };
         let first = |now, limit| {

@@ -226,7 +226,7 @@ fn is_long<E: Endpoint>(request: &E, limit: usize) -> bool {
     address().is_some_and(|address| cut::is_long(&address, limit))
 }
 
-/// Returns true if an error of a whole request may be that of some of its values. It is not if the network or the host
+/// Returns true if some values alone may cause an error of the whole request. They do not if the network or the host
 /// failed, or if the host wants credentials or fewer requests.
 fn is_of_whole(error: &Error) -> bool {
     match error {

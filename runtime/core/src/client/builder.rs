@@ -25,7 +25,7 @@ use crate::transport::{Protocols, Transport};
 /// Describes a [`Client`].
 pub type ClientBuilder = ExtendedBuilder<()>;
 
-/// Describes a client: by the settings of every client, and by those that a crate for certain hosts adds.
+/// Describes a client: by the settings of every client, and by the settings of a crate for certain hosts.
 #[must_use = "a client is made by build()"]
 pub struct ExtendedBuilder<X> {
     set: Settings,
@@ -94,7 +94,7 @@ impl<X> ExtendedBuilder<X> {
         }
     }
 
-    /// Sets headers on every request, replacing those of the same names.
+    /// Sets headers on every request, replacing headers of the same names.
     pub fn headers(mut self, headers: HeaderMap) -> Self {
         self.set.headers.extend(headers);
         self
@@ -265,7 +265,7 @@ impl<X> ExtendedBuilder<X> {
         self
     }
 
-    /// Asks addresses with `https` only, those of [`host`](Self::host) too.
+    /// Asks addresses with `https` only, the addresses of [`host`](Self::host) included.
     pub const fn https_only(mut self) -> Self {
         self.set.https_only = true;
         self
@@ -278,7 +278,7 @@ impl<X> ExtendedBuilder<X> {
         self
     }
 
-    /// Trusts the certificate authorities of a text in PEM, beside those of the system (feature `tls`). Another
+    /// Trusts the certificate authorities of a text in PEM, beside the system's (feature `tls`). Another
     /// [`transport`](Self::transport) has its own.
     #[cfg(feature = "tls")]
     pub fn root_certificates(mut self, pem: impl AsRef<[u8]>) -> Self {
@@ -316,8 +316,8 @@ impl<X: SessionFile> ExtendedBuilder<X> {
     /// Keeps the session, a cookie with its crumb, in that file, so that the next client begins with it.
     /// Without a file each client fetches its own, once one of its requests needs it.
     ///
-    /// The file is as secret as a password: it is made readable for its owner only (`0600` on Unix), and one
-    /// that others can read is refused. It is replaced as a whole, never half written.
+    /// The file is as secret as a password: only its owner may read it (`0600` on Unix), and a file that others can
+    /// read is refused. It is replaced as a whole, never half written.
     pub fn session_file(mut self, path: impl Into<PathBuf>) -> Self {
         self.extension.set_file(path.into());
         self

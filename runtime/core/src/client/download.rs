@@ -72,7 +72,7 @@ enum Source {
 struct Begun {
     reply: WholeReply,
     length: Option<u64>,
-    /// The body, unless it is that of the reply.
+    /// The body, unless it belongs to the reply.
     streamed: Option<Box<Streamed>>,
 }
 
@@ -82,7 +82,7 @@ impl Client {
     ///
     /// The deadline and the retries of the client are for the head of the reply; then each piece has the time between
     /// two reads, and the body the minimum speed. The cache has no part in it. A client that records reads the whole
-    /// body first, within its bounds, and one that replays gives it from the record.
+    /// body first, within its bounds; a client that replays gives it from the record.
     ///
     /// # Errors
     /// As for `request`.

@@ -65,8 +65,8 @@ impl Client {
         Self { inner: Arc::clone(&self.inner), params: Arc::new(params.sharing(&self.params)) }
     }
 
-    /// Returns the time by the clock of the client, which is that of the system unless
-    /// [`ClientBuilder::clock`](crate::ClientBuilder::clock) sets another one.
+    /// Returns the time by the clock of the client, the system's unless
+    /// [`ClientBuilder::clock`](crate::ClientBuilder::clock) sets another.
     #[must_use]
     pub fn now(&self) -> DateTime {
         (self.inner.clock)()

@@ -118,9 +118,9 @@ impl Client {
     ///
     /// Requests of several endpoints are `Box<dyn ErasedRequest>`.
     ///
-    /// While a host fails, the requests wait for it: 3 s for each that is left, a minute at most. If it comes back in that
-    /// time, those that failed are tried once more, unless they may change something or the client repeats nothing.
-    /// Otherwise all that are left end at once with [`Error::NotSent`].
+    /// While a host fails, the requests wait for it: 3 s for each remaining request, a minute at most. If it comes
+    /// back in that time, failed requests are tried once more, unless they may change something or the client repeats
+    /// nothing. Otherwise all remaining requests end at once with [`Error::NotSent`].
     pub fn many<E, I>(&self, requests: I) -> Many<E, I::IntoIter>
     where
         E: Endpoint + 'static,

@@ -119,8 +119,7 @@ impl<'a> RequestRun<'a> {
         Ok(Received { reply, origin: Origin::HostToKeep(Box::new(unproven)) })
     }
 
-    /// Returns the reply to one message: that of its host, or a stale one of the cache of which the host says that it
-    /// still holds.
+    /// Returns the reply to one message: the host's, or a stale reply of the cache that the host says still holds.
     async fn arrive_or_confirm(&self, message: &mut Message, stale: Option<Kept>) -> Result<Arrived, Error> {
         let condition = stale.and_then(|kept| Some((kept.condition()?, kept)));
         let Some((condition, kept)) = condition else { return self.arrive(message).await };

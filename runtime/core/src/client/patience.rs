@@ -204,8 +204,8 @@ impl Patience {
         Some(Wait { until, end, good: state.good })
     }
 
-    /// Waits until the host is back or given up, or until the turn of the request to find out, if no other can: one that
-    /// was not sent yet tells more of the host than one that may fail for a reason of its own.
+    /// Waits until the host is back or given up, or until it is the turn of this request to find out, if no other can:
+    /// an unsent request tells more of the host than a request that may fail for a reason of its own.
     async fn wait(&self, Wait { mut until, end, good }: Wait) {
         loop {
             let mut changed = pin!(self.changed.notified());

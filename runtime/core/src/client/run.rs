@@ -67,8 +67,7 @@ impl RequestRun<'_> {
         self.inner.remembered.order(self.info, self.inner.choice, self.clock)
     }
 
-    /// Returns the authenticator of the requests to a host: that of the client, unless the table declares its
-    /// credentials.
+    /// Returns the authenticator of the requests to a host: the client's, unless the table declares its credentials.
     pub(super) fn authenticator(&self, host: &Host) -> &dyn Authenticator {
         match host.declared() {
             Some(_) => &self.inner.declared,

@@ -41,8 +41,8 @@ impl Client {
         self.open(request, self.params.retry_rules()).await
     }
 
-    /// Opens a websocket again that was lost, `failures` times in a row without a message between. It waits a random
-    /// time first, whose maximum doubles with the failures as that of requests after the status 429, and tries once.
+    /// Opens a lost websocket again after `failures` failures in a row without a message between. It waits a random
+    /// time first, whose maximum doubles with the failures as for requests after the status 429, and tries once.
     ///
     /// # Errors
     /// As for `socket`.

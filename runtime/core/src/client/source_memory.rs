@@ -11,9 +11,8 @@ const HOLDS: i64 = 86_400;
 
 /// The knowledge of a client about the sources of endpoints.
 ///
-/// If the reply of a source cannot be converted and that of a later source can, a client asks the later one first
-/// for a day. A program that runs for one request gives what its client learned to the next one, for example in a
-/// file:
+/// If the reply of a source cannot be converted and a later source's can, a client asks the later source first for a
+/// day. A program that runs for one request gives what its client learned to the next one, for example in a file:
 ///
 /// ```no_run
 /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }

@@ -148,8 +148,8 @@ impl Remembered {
         self.locked().clone()
     }
 
-    /// Returns the sources that a request asks: the one that is known to work where another fails first, the others
-    /// in the order of the table.
+    /// Returns the sources that a request asks: a source known to work where another fails comes first, the others in
+    /// the order of the table.
     pub(super) fn order(
         &self,
         info: &'static EndpointInfo,

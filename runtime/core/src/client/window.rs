@@ -8,7 +8,7 @@ const BEHIND: usize = 4;
 /// The most requests that may be on their way because a host fails, as a multiple of those at once.
 const BESIDE: usize = 16;
 
-/// The requests of a run that may be on their way, and those that are left.
+/// The requests of a run that may be on their way, and the remaining requests.
 pub(super) struct Window {
     at_once: AtomicUsize,
     /// The requests on their way.

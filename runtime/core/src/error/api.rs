@@ -118,8 +118,8 @@ impl ApiError {
         self.others.all()
     }
 
-    /// Returns the status that the error amounts to: that of its meaning in the table, and 429 if the host asks for
-    /// fewer requests, whatever its status.
+    /// Returns the status that the error amounts to: by its meaning in the table, and 429 if the host asks for fewer
+    /// requests, whatever its status.
     pub(super) const fn effective_status(&self) -> u16 {
         let usual = match self.meaning {
             Some(meaning) => meaning.usual(),

@@ -10,7 +10,7 @@ use std::time::Duration;
 pub enum AttemptFailure {
     /// A reply of that status.
     Status(u16),
-    /// No connection, or one that broke off.
+    /// The connection failed or broke off.
     Connection,
     /// A body that was not whole.
     CutBody,

@@ -22,10 +22,11 @@ impl Error {
     /// | 422 unprocessable | Every other reply that cannot be converted, and the reply's own status. |
     /// | another of 400 or more | The reply's own status. |
     ///
-    /// An error in a reply is one that stands in its envelope or in a script of its page, with or without a
-    /// status of its own there; the reply may have status 200. Beside this [`ConversionError::status`](crate::error::ConversionError::status) is 422 for
-    /// every reply that cannot be converted, or 404 with a message of the converter, and
-    /// [`ApiError::status`](crate::error::ApiError::status) is what HTTP said.
+    /// An error in a reply stands in its envelope or in a script of its page, with or without a status of its own
+    /// there; the reply may have status 200. Beside this
+    /// [`ConversionError::status`](crate::error::ConversionError::status) is 422 for every reply that cannot be
+    /// converted, or 404 with a message of the converter, and [`ApiError::status`](crate::error::ApiError::status) is
+    /// what HTTP said.
     ///
     /// Errors of the network, the parameters and the client have none.
     #[must_use]

@@ -9,8 +9,8 @@ use crate::redact::Redactor;
 /// A fault of one's own: of a converter, in [`Fault::Custom`](crate::Fault::Custom), or of an
 /// [`Authenticator`](crate::auth::Authenticator), in [`Error::Session`](crate::Error::Session).
 ///
-/// `Display` says what is wrong, without a full stop. [`PlainFault`] is one that is ready to use; a type of its own
-/// can be told apart by programs ([`AnyFault::downcast_ref`]):
+/// `Display` says what is wrong, without a full stop. [`PlainFault`] is ready to use; programs can tell a type of
+/// their own apart ([`AnyFault::downcast_ref`]):
 ///
 /// ```
 /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }

@@ -142,7 +142,7 @@ impl Fault {
         Self::WrongType { path: path.into(), expected }
     }
 
-    /// Returns the host's code, where the fault is an error of the host, or that of a converter's own fault.
+    /// Returns the host's code, where the fault is an error of the host, or the code of a converter's own fault.
     #[must_use]
     pub fn code(&self) -> Option<&str> {
         match self {

@@ -24,7 +24,7 @@ impl fmt::Display for HostError {
     }
 }
 
-/// Returns both as messages show them: `"Not Found": "No data found"`, or the one that is not empty.
+/// Returns both as messages show them: `"Not Found": "No data found"`, or only the nonempty text.
 pub(super) fn shown(code: &str, description: &str) -> String {
     match (code, description) {
         ("", "") => "an error without words".to_owned(),

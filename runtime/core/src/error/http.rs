@@ -112,7 +112,7 @@ impl BodyFault {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RedirectFault {
-    /// The redirect has no address, or one that cannot be read.
+    /// The redirect has no readable address.
     #[error("the host redirects without a readable address")]
     NoAddress,
     /// The redirect leaves https.

@@ -13,7 +13,7 @@ pub enum PagesFault {
         PagesInfo::MAX_ITEMS
     )]
     TooMany,
-    /// A page names a next one that was there before: the pages go round in a circle.
+    /// A page names an earlier page as the next: the pages go round in a circle.
     #[error(
         "the host names a next page for the second time; ask again, or take the first items with limit()"
     )]
@@ -26,7 +26,7 @@ pub enum PagesFault {
         /// The parameter that chooses the page.
         parameter: &'static str,
     },
-    /// A page has no items, or those of the page before it, and yet it is not the last one.
+    /// A page has no items, or repeats the page before it, and yet is not the last.
     #[error("a page has no new items, and the host says that more follow; ask again, or narrow the request")]
     EmptyPage,
     /// The next page would be the same as this one, or has a number that no integer can be.

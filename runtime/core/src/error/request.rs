@@ -166,7 +166,7 @@ pub enum Error {
         /// The reason.
         fault: SocketFault,
     },
-    /// The host wants credentials, such as those of a session, and none could be had.
+    /// The host wants credentials, such as a session, and none could be had.
     #[error("{request}: no credentials for the host: {fault}{}{}", advised(fault), because(source.as_deref()))]
     Session {
         /// The request.

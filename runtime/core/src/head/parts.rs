@@ -34,7 +34,7 @@ pub(crate) fn named(headers: &HeaderMap, names: &[&str]) -> BTreeMap<String, Str
     names.iter().filter_map(|name| Some(((*name).to_owned(), joined(headers, name)?))).collect()
 }
 
-/// Returns the values of a header as the one that RFC 9110 says is the same; `None` if it is missing or no text.
+/// Joins the values of a header into the single value that RFC 9110 calls equal; `None` if it is missing or not text.
 fn joined(headers: &HeaderMap, name: &str) -> Option<String> {
     let values: Result<Vec<&str>, _> = headers.get_all(name).iter().map(HeaderValue::to_str).collect();
     values.ok().filter(|values| !values.is_empty()).map(|values| values.join(", "))

@@ -9,8 +9,8 @@ pub(super) struct Content<'a> {
 }
 
 impl Content<'_> {
-    /// Returns those of the message to the address that a redirect of that status leads to. The result of a POST is
-    /// fetched with GET, as browsers do it; 307 and 308 repeat the message.
+    /// Returns the headers of the message to the address that a redirect of that status leads to. The result of a POST
+    /// is fetched with GET, as browsers do it; 307 and 308 repeat the message.
     pub(super) fn redirected(self, status: u16) -> Self {
         let is_fetched = match status {
             301 | 302 => self.method == Method::POST,

@@ -55,7 +55,7 @@ impl Cookies {
         HeaderValue::from_str(&pairs.join("; ")).ok().filter(|value| !value.is_empty())
     }
 
-    /// Adds the cookies for an address to the headers of a message, in place of those of the same names.
+    /// Adds the cookies for an address to the headers of a message, replacing cookies of the same names.
     pub(super) fn add_to(&self, url: &Url, headers: &mut HeaderMap) {
         let Some(own) = self.header(url) else { return };
         let is_old = |pair: &&str| {

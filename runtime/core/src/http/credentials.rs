@@ -59,7 +59,7 @@ impl Credentials {
         }
     }
 
-    /// Returns the caller's headers with those of the credentials.
+    /// Returns the caller's headers with the headers of the credentials.
     pub(super) fn merged_with(&self, callers: HeaderMap) -> HeaderMap {
         let mut headers = callers;
         for (name, value) in &self.headers {

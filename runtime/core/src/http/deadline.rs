@@ -141,8 +141,8 @@ impl Deadline {
         })
     }
 
-    /// Counts bytes of a body, and ends one that is slower than the minimum. A byte now and then keeps the limit
-    /// between two reads from running out.
+    /// Counts bytes of a body, and ends a body slower than the minimum. A byte now and then keeps the limit between
+    /// two reads from running out.
     pub(super) fn check_speed(
         &self,
         speed: &mut Speed,

@@ -1,4 +1,4 @@
-//! Checks redirects: they may lead to https, to hosts of the table and to those that the authenticator allows.
+//! Checks redirects: they may lead to https, to hosts of the table, and to hosts that the authenticator allows.
 
 use std::sync::Arc;
 

@@ -26,7 +26,7 @@ pub(super) struct Repeat<'a> {
     earlier: Vec<Attempt>,
     /// The tokens that the last retry took.
     taken: Option<u32>,
-    /// The host that failed the last message, if one did. A redirect may lead to another than that of the request.
+    /// The host that failed the last message, if any. A redirect may lead away from the request's host.
     failing: Mutex<Option<Arc<HostPace>>>,
     /// True once the attempt has sent a message.
     has_sent: AtomicBool,

@@ -67,7 +67,7 @@ impl HttpReply {
         }
     }
 
-    /// Returns the reply as that of the last attempt after those.
+    /// Returns the reply as the last attempt's, with the attempts before it.
     pub(super) fn after(self, attempts: Attempts) -> Self {
         let unread = self.unread.map(|error| error.with_attempts(attempts.clone()));
         Self { attempts, unread, ..self }

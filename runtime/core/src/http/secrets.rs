@@ -79,7 +79,7 @@ impl Secrets {
         });
     }
 
-    /// Adds what a hook added to an address, and the values of the headers but those of the table.
+    /// Adds what a hook added to an address, and the values of all headers but the table's.
     pub(super) fn learn(&self, before: Url, request: &TransportRequest, of_table: &HeaderMap) {
         let (url, headers) = (request.url().clone(), request.headers().clone());
         let message = SentMessage { before, url, headers, of_table: of_table.clone() };

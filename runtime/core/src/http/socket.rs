@@ -41,8 +41,8 @@ use crate::transport::{TransportError, TransportReply};
 /// The maximum number of bytes that wait to be sent, such as the answers to pings of a host that reads nothing.
 const MAX_UNSENT: usize = 1 << 20;
 
-/// The number of bytes that are read at once. The runtime lets others have their turn after a number of readings, and
-/// between them the frames of each are gone through: with more bytes those of empty frames would take seconds.
+/// The number of bytes read at once. The runtime gives others their turn after a number of reads, and between two
+/// reads every frame is processed: more bytes of empty frames would take seconds.
 const READ_AT_ONCE: usize = 4 << 10;
 
 /// The text that RFC 6455 adds to a key.

@@ -34,7 +34,7 @@ const MAX_REDIRECTS: usize = 10;
 /// The time after which a request that waits for its turn looks whether its run has given the host up.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// The maximum length of the head of a reply, in bytes: those of the hosts have some thousand, with cookies and policies.
+/// The maximum length of the head of a reply in bytes; the hosts send some thousand, with cookies and policies.
 const MAX_HEAD: usize = 64 << 10;
 
 /// The settings and limits with which the messages of one request are sent.

@@ -5,9 +5,9 @@ use std::fmt;
 
 use super::outcome::Note;
 
-/// The headers of the reply that the table names (`reply_headers`), by their names there. One that the reply does not
-/// have, that is no visible ASCII or that repeats a secret of the caller is left out; several of one name are joined with
-/// commas. Of a response from several replies they are those of the last one.
+/// The headers of the reply that the table names (`reply_headers`), by their names there. A header is left out if the
+/// reply lacks it, if it is not visible ASCII or if it repeats a secret of the caller; several of one name are joined
+/// with commas. A response from several replies has the headers of the last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplyHeaders(pub BTreeMap<String, String>);
 

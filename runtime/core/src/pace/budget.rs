@@ -30,7 +30,7 @@ impl Budget {
         Some(cost)
     }
 
-    /// Puts tokens back after a success: those that its last retry took, or one where there was none.
+    /// Puts tokens back after a success: the tokens of its last retry, or one where there was no retry.
     pub(super) fn give_back(&mut self, taken: Option<u32>) {
         self.0 = self.0.saturating_add(taken.unwrap_or(SUCCESS)).min(CAPACITY);
     }

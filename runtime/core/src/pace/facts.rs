@@ -20,7 +20,7 @@ pub struct HostState {
     pub counted: usize,
     /// The time for which no request is sent, because the host asked for that or fails.
     pub pause: Option<Duration>,
-    /// True while the host gets no requests because so many failed, apart from the one that finds out whether it works
-    /// again.
+    /// True while the host gets no requests because so many failed, apart from the request that finds out whether it
+    /// works again.
     pub is_failing: bool,
 }

@@ -228,8 +228,8 @@ impl State {
         self.pause(now).max(full)
     }
 
-    /// Takes the turn. Returns true if its message is the one that finds out whether the host works again, and the number of
-    /// the message in the window.
+    /// Takes the turn. Returns true if its message finds out whether the host works again, and the number of the
+    /// message in the window.
     fn take_turn(&mut self, now: Instant) -> (bool, Option<u64>) {
         let is_probe = matches!(self.circuit, Circuit::Open(_));
         if is_probe {

@@ -1,4 +1,4 @@
-//! Enumerations of the table: closed sets of texts, and open ones that also take newer values.
+//! Enumerations of the table: closed sets of texts, and open sets that also take newer values.
 
 use crate::catalogue::EnumInfo;
 use crate::text::nearest;
@@ -6,7 +6,7 @@ use crate::text::nearest;
 /// The prefix of a value that an open enumeration does not list, in text: `other:NEW_ONE`.
 pub const OTHER_PREFIX: &str = "other:";
 
-/// The number of values that a message lists, and that of those it shows of more.
+/// The number of values that a message lists, and how many it shows of a longer list.
 const LISTED: usize = 24;
 const FEW: usize = 8;
 
@@ -70,7 +70,7 @@ pub(crate) fn near(info: &EnumInfo, text: &str) -> Option<&'static str> {
     meant(text, &wires)
 }
 
-/// Returns the value that a text is rather like, or the shortest one that it is a part of.
+/// Returns the value that a text resembles, or the shortest value that contains it.
 fn meant<'w>(text: &str, wires: &[&'w str]) -> Option<&'w str> {
     nearest(text, wires.iter().copied()).or_else(|| having(text, wires).first().copied())
 }
@@ -84,7 +84,7 @@ fn having<'w>(text: &str, wires: &[&'w str]) -> Vec<&'w str> {
     having
 }
 
-/// Returns a few values of many: the one that is meant, those that have the text, and then the first ones.
+/// Returns a few values of many: the value that is meant, the values that contain the text, and then the first ones.
 fn alike<'w>(text: &str, wires: &[&'w str]) -> Vec<&'w str> {
     let near = nearest(text, wires.iter().copied());
     let mut few: Vec<&str> = Vec::with_capacity(FEW);

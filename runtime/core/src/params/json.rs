@@ -81,7 +81,7 @@ pub(super) fn read<'v>(
 }
 
 impl JsonKind {
-    /// Reports what the type and the limits do not allow; `path` is that of the value.
+    /// Reports what the type and the limits do not allow; `path` leads to the value.
     pub(super) fn check(&self, value: &Value, limits: Limits, path: &str, faults: &mut Vec<ParamFault>) {
         let fits = match self {
             Self::Any => true,

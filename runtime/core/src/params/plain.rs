@@ -72,7 +72,7 @@ impl<'a> Plain<'a> {
         }
     }
 
-    /// Returns true if the value is the one that the table writes as `text`.
+    /// Returns true if the table writes the value as `text`.
     pub(crate) fn is(&self, text: &str) -> bool {
         match self {
             Self::String(value) => *value == text,

@@ -48,7 +48,7 @@ pub enum Data {
 #[derive(Debug, Clone)]
 pub struct RecordData {
     info: &'static RecordInfo,
-    /// The values in the order of the fields; `None` for one that is absent.
+    /// The values in the order of the fields; `None` for an absent value.
     values: Box<[Option<Data>]>,
     other: Map<String, Value>,
 }

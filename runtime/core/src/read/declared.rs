@@ -179,7 +179,7 @@ pub(super) fn fault(name: &'static str, (path, error): PathError) -> Fault {
 impl ApiError {
     /// Returns the body as a record; `None` if the table says that it is another thing at this status (`statuses`).
     ///
-    /// The text is that of the host as it came, so it may repeat what was sent.
+    /// The text is the host's as it came, so it may repeat what was sent.
     ///
     /// # Errors
     /// The body is not what the table says.

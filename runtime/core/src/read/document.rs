@@ -75,7 +75,7 @@ impl<'t> Document<'t> {
         }
     }
 
-    /// Returns the text of a JSON document, in which a host may say an error in another form than that of the table.
+    /// Returns the text of a JSON document, in which a host may say an error in another format than the table's.
     pub(super) const fn json(&self) -> Option<&'t str> {
         match self {
             Self::Json(text) => Some(text),

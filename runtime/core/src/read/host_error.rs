@@ -16,8 +16,7 @@ pub fn host_error(body: &[u8]) -> Option<(String, String)> {
     error.map(HostError::shown)
 }
 
-/// Returns the code and the description in a reply whose status says that it is an error: those of the reply itself, under
-/// the names that most hosts use.
+/// Returns the code and the description in a reply whose status is an error, under the names that most hosts use.
 #[must_use]
 pub(crate) fn flat_error(body: &[u8]) -> Option<(String, String)> {
     let Value::Object(members) = serde_json::from_slice(body).ok()? else { return None };
@@ -25,7 +24,7 @@ pub(crate) fn flat_error(body: &[u8]) -> Option<(String, String)> {
     (!error.description.is_empty()).then(|| error.shown())
 }
 
-/// The members in which hosts put a code, and those in which they put what it means.
+/// The members in which hosts put a code and its meaning.
 const CODES: &[&str] = &["code", "type", "error_code"];
 const DESCRIPTIONS: &[&str] = &["description", "message", "detail", "error_description", "title"];
 

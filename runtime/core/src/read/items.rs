@@ -15,7 +15,8 @@ use crate::text::shortened;
 
 /// A response that consists of the items of a list.
 pub trait Holds<T> {
-    /// True if each item is about one thing that was asked for, so that of two about the same only the first one is kept.
+    /// True if each item is about one requested thing, so that of two items about the same thing only the first is
+    /// kept.
     const IS_DISTINCT: bool = false;
 
     /// Creates the response of the items, and of what was asked for and has none.

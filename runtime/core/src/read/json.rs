@@ -220,7 +220,7 @@ impl Signs {
     }
 }
 
-/// Returns the depth after a piece of JSON between strings, or the first one that is too great; `None` if the value ends.
+/// Returns the depth after a piece of JSON between strings, or the first excessive depth; `None` if the value ends.
 fn depth_after(piece: &[u8], mut depth: usize) -> Option<usize> {
     /// Shorter pieces are not worth the counting.
     const LONG: usize = 64;
@@ -243,8 +243,8 @@ fn depth_after(piece: &[u8], mut depth: usize) -> Option<usize> {
     Some(depth)
 }
 
-/// Refuses a text that consists of smaller values than any real reply does: each takes many times its own
-/// length in memory. Values are counted by the signs before them, those in texts too.
+/// Refuses a text of smaller values than any real reply has: each takes many times its own length in memory. Values
+/// are counted by the signs before them, also within texts.
 ///
 /// # Errors
 /// It has more.

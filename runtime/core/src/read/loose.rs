@@ -92,8 +92,8 @@ impl Kind {
         }
     }
 
-    /// Returns a value as this type writes it, with the kind of what is written; `None` for one that is so already, and for
-    /// one that is something else.
+    /// Returns a value as this type writes it, with the kind of the written value; `None` for a value that is so
+    /// already, and for a value of another kind.
     fn taken(self, written: &str, is_text: bool) -> Option<(Cow<'_, str>, &'static str)> {
         if !written.starts_with('"') {
             // A reader of JSON takes -0 for a double.

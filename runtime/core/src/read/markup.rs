@@ -108,7 +108,7 @@ pub fn scripts(page: &str) -> impl Iterator<Item = Result<Script<'_>, Fault>> {
 }
 
 impl<'a> Script<'a> {
-    /// Returns the script that a token is, or the fault of one that has no end.
+    /// Returns the script of a token, or the fault of a script without an end.
     pub(super) fn of(token: &Token<'a>) -> Option<Result<Self, Fault>> {
         match token {
             Token::Open(tag) if tag.is(SCRIPT) => {
@@ -192,8 +192,8 @@ impl<'a> Iterator for Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    /// Returns the next token, but passes over tags whose names begin with other letters than those that are wanted. The first
-    /// two are asked for, in lower case. Opening tags of elements of text are never passed over.
+    /// Returns the next token, but passes over tags whose names do not begin with the wanted letters: the first two,
+    /// in lower case. Opening tags of elements of text are never passed over.
     #[inline]
     pub(super) fn next_of(&mut self, is_wanted: impl Fn([u8; 2]) -> bool) -> Option<Token<'a>> {
         loop {

@@ -20,15 +20,15 @@ pub trait Named {
     }
 }
 
-/// Declares the structure of an object. Members are optional: one that is not there has its default.
+/// Declares the structure of an object. Members are optional: an absent member has its default.
 ///
 /// A `struct` has the members that a converter reads; others are skipped. An `open struct` is a part of a response: its
 /// members are [`Field`](crate::Field)s, which stay absent, null or a value, and `other` keeps the members that it does
 /// not name, in the order of the reply.
 ///
-/// A name after `|` is that of the host, where it differs from the response's. A member that is `required` says what the
-/// object is about. A number of an `open struct` that is `whole` becomes an integer where it is one. An integer, or a list
-/// of them, that is a `time` is in epoch seconds: the object of one in milliseconds cannot be read.
+/// A name after `|` is the host's, where it differs from the response's. A member that is `required` says what the
+/// object is about. A number of an `open struct` that is `whole` becomes an integer if it is whole. An integer, or a
+/// list of integers, that is a `time` is in epoch seconds: an object with milliseconds cannot be read.
 ///
 /// Serde's own derive would also take a list for the object, its values in the order of the fields, and its `flatten`
 /// would buffer every member.
@@ -228,7 +228,7 @@ pub fn next_value<'de, A: MapAccess<'de>, T: DeserializeOwned>(members: &mut A) 
     members.next_value()
 }
 
-/// Returns the last of the names of a member, that of the host, if it is under none of them, null or a blank text.
+/// Returns the host's name of a member, the last one, if the member is null, blank or absent under every name.
 #[doc(hidden)]
 #[must_use]
 pub fn missing_of(members: &Map<String, Value>, names: &[&'static str]) -> Option<&'static str> {

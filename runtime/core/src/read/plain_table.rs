@@ -1,5 +1,5 @@
-//! Plain tables: every element is closed where it should be, as in nearly all. Their cells need no tree, and are those that
-//! the tree would have; all other tables are left to it.
+//! Plain tables: every element is closed where it should be, as in nearly all. Their cells need no tree and equal the
+//! tree's; all other tables are left to it.
 
 use memchr::{memchr, memmem};
 

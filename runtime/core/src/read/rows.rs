@@ -1,5 +1,5 @@
-//! Rows of a list: one that cannot be read fails alone, and is named. A list is first read as if all of them could be; only
-//! one in which that fails is read again, row by row.
+//! Rows of a list: an unreadable row fails alone, and is named. A list is first read as if all rows were readable;
+//! only if that fails is it read again, row by row.
 
 use std::collections::HashSet;
 use std::marker::PhantomData;
@@ -53,8 +53,8 @@ pub struct Rows<T, const MOST: usize>(Vec<AnyRow<T>>);
 
 /// The rows of a list, however it was read.
 pub trait Readable<T> {
-    /// Returns the rows that can be read, and adds the others to those that are skipped; of two rows with a name the second
-    /// one, too. `path` is that of the list.
+    /// Returns the readable rows, and counts the others as skipped; of two rows with a name also the second. `path`
+    /// leads to the list.
     ///
     /// # Errors
     /// There are rows and none can be read.
@@ -116,7 +116,7 @@ pub(super) fn readable<R: RowReader>(
     some_of(rows, path, skipped.get(before..).unwrap_or_default())
 }
 
-/// Returns the rows that have a name, and adds the others to those that are skipped.
+/// Returns the rows that have a name, and counts the others as skipped.
 ///
 /// # Errors
 /// There are rows and none has a name.
@@ -142,7 +142,7 @@ pub(super) fn with_names<R: RowReader>(
     some_of(rows, path, skipped.get(before..).unwrap_or_default())
 }
 
-/// Returns the rows, each of which names something else. Of two with a name the second one is added to those that are skipped.
+/// Returns the rows, each with a name of its own. Of two rows with a name the second counts as skipped.
 pub(super) fn distinct<R: RowReader>(
     reader: R,
     mut rows: Vec<R::Own>,
@@ -152,8 +152,8 @@ pub(super) fn distinct<R: RowReader>(
     rows
 }
 
-/// Keeps the first row of each key, which is a member with its value, and each row without one. The others are added to those
-/// that are skipped.
+/// Keeps the first row of each key, which is a member with its value, and each row without a key. The others count as
+/// skipped.
 #[doc(hidden)]
 pub fn keep_first<T>(
     rows: &mut Vec<T>,
@@ -186,7 +186,7 @@ fn nameless(reader: impl RowReader, path: &str, index: usize) -> SkippedRow {
     SkippedRow::at(format!("{path}[{index}]"), format!("its {} is missing", reader.key()))
 }
 
-/// Returns the rows of a list, unless there are only those that are skipped: such a list is of something else.
+/// Returns the rows of a list, unless all were skipped: such a list is of something else.
 pub(super) fn some_of<T>(rows: Vec<T>, path: &str, skipped: &[SkippedRow]) -> Result<Vec<T>, Fault> {
     match skipped.first() {
         Some(first) if rows.is_empty() => Err(Fault::Malformed {
@@ -203,7 +203,7 @@ impl<'de, T: Row, const MOST: usize> Deserialize<'de> for Rows<T, MOST> {
     }
 }
 
-/// Reads a row, which may be one that cannot be read.
+/// Reads a row, which may be unreadable.
 #[derive(Clone)]
 pub(super) struct AnyRowReader<R>(pub(super) R);
 

@@ -27,7 +27,7 @@ const MAX_DEPTH: usize = 512;
 /// The maximum number of nodes, unless a table is so long that a node has four bytes.
 const MAX_NODES: usize = 100_000;
 
-/// The attribute that marks a cell of several columns, the only one that is kept.
+/// The attribute of a cell that spans several columns, the only attribute that is kept.
 const SPAN: &str = "span";
 
 /// The text that stands for a removed comment.
@@ -106,7 +106,7 @@ impl Table {
         }
     }
 
-    /// Keeps the rows that have a cell for each title, each once, and adds the others to those that are skipped.
+    /// Keeps the rows that have a cell for each title, each once, and counts the others as skipped.
     ///
     /// # Errors
     /// 422: two titles are equal, or there are rows and none has as many cells.
@@ -157,8 +157,8 @@ impl Table {
     }
 }
 
-/// Returns the values of a column: integers when every cell that is not empty is one, numbers when every one
-/// is a number, texts otherwise. An empty cell is null, and among numbers so is one that [stands for none](is_blank).
+/// Returns the values of a column: integers when every nonempty cell is an integer, numbers when every one is a
+/// number, texts otherwise. An empty cell is null, and so is a [blank mark](is_blank) among numbers.
 pub fn column_values<'a>(cells: impl Iterator<Item = &'a str> + Clone) -> Vec<Value> {
     let numbers = |number: fn(&str) -> Option<Number>| {
         let value =

@@ -1,4 +1,4 @@
-//! Times of replies in epoch seconds, told from those in another unit.
+//! Times of replies in epoch seconds, told from times in another unit.
 
 use std::ops::RangeInclusive;
 

@@ -2,7 +2,7 @@
 
 use crate::text::shortened;
 
-/// The reason for a value of another type than that of its member.
+/// The reason for a value of another type than its member's.
 pub const OTHER_TYPE: &str = "it is of another type";
 
 /// The reason for a number that is no time.

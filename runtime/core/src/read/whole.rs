@@ -11,7 +11,7 @@ pub fn whole(number: Number) -> Number {
     integer(&number).unwrap_or(number)
 }
 
-/// Makes an integer of a whole number, if the member is one of those that are whole.
+/// Makes an integer of a whole number, if the member is declared whole.
 pub fn make_whole(value: &mut Value, member: &str, names: &[&str]) {
     if value.is_f64()
         && names.contains(&member)

@@ -14,7 +14,7 @@ use super::replay::number;
 use crate::error::{Error, RecordFault, RequestName};
 use crate::raw::WholeReply;
 
-/// Writes replies into a folder, after those that it has.
+/// Writes replies into a folder, after the replies already there.
 pub(crate) struct Recorder {
     folder: PathBuf,
     next: AtomicU64,

@@ -122,7 +122,7 @@ impl Record {
     }
 }
 
-/// Returns the first unused record that fits, or the last one that fits.
+/// Returns the first unused record that fits, or the last record that fits.
 fn next(records: &[Record], fits: impl Fn(&Record) -> bool) -> Option<usize> {
     let mut last = None;
     for (index, record) in records.iter().enumerate() {

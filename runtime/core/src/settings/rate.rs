@@ -26,7 +26,7 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    /// Creates one that limits nothing.
+    /// Creates a limit that allows everything.
     #[must_use]
     pub const fn none() -> Self {
         Self { requests: None, at_once: None }

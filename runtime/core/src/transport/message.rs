@@ -64,8 +64,8 @@ pub trait Transport: Send + Sync {
     /// Sends no further request to the host of that address on a connection that is as old as `sent`: a message that was
     /// sent then met a time limit, so its connection may be dead. What is under way there may go on.
     ///
-    /// It is for transports whose connections carry several messages at once, as those of HTTP/2 do; a connection of
-    /// HTTP/1.1 ends with the future that waits for its reply. Without it nothing happens.
+    /// It is for transports whose connections carry several messages at once, as in HTTP/2; a connection of HTTP/1.1
+    /// ends with the future that waits for its reply. Without it nothing happens.
     fn give_up(&self, url: &Url, sent: Instant) {
         let _ = (url, sent);
     }

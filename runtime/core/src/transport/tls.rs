@@ -13,12 +13,12 @@ use url::Url;
 
 use super::protocols::{NoTls, Protocols};
 
-/// The certificate authorities that a client trusts beside those of the system.
+/// The certificate authorities that a client trusts beside the system's.
 #[derive(Clone, Default)]
 pub(crate) struct Trust(Vec<CertificateDer<'static>>);
 
 impl Trust {
-    /// Adds those of a text in PEM. Returns false if there is none, or one that cannot be read.
+    /// Adds the authorities of a text in PEM. Returns false if there is none, or an unreadable one.
     pub(crate) fn add(&mut self, pem: &[u8]) -> bool {
         let certificates = CertificateDer::pem_slice_iter(pem).collect::<Result<Vec<_>, _>>();
         let certificates = certificates.unwrap_or_default();

@@ -18,7 +18,7 @@ pub(super) struct Course {
     before: Option<u64>,
     /// The number of items, each of them once.
     items: u64,
-    /// The number of items that the host gave, each of them once, those that responses leave out too.
+    /// The number of items that the host gave, each counted once, the items that responses leave out included.
     given: u64,
     /// The offset of the first page.
     first: Option<i64>,
@@ -135,7 +135,7 @@ impl Course {
         (self.given < total).then_some(FewerItems { items: self.given, total })
     }
 
-    /// Returns the number of items from the first page on, of that of all items.
+    /// Returns the number of items from the first page on, out of the number of all items.
     fn counted(&self, total: i64) -> u64 {
         u64::try_from(total.saturating_sub(self.first.unwrap_or(0))).unwrap_or(0)
     }

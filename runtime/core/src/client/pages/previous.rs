@@ -1,4 +1,4 @@
-//! The items of the page before, by which those that a page repeats are known.
+//! The items of the page before, by which repeated items are known.
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;

@@ -16,7 +16,7 @@ use crate::read::value_at;
 pub(super) struct Seen {
     /// The cursor or the address of the next page; `None` on the last one.
     pub(super) next: Option<String>,
-    /// The number of all items, or that of the last page, where it is an integer.
+    /// The number of all items, or of the last page, where it is an integer.
     pub(super) end: Option<i64>,
     /// The number of items of the reply, where the response may leave some out.
     pub(super) rows: Option<u64>,
@@ -61,7 +61,7 @@ fn count_at(reply: RawReply<'_>, path: &str) -> Result<Option<i64>, ConversionEr
     Ok(value.and_then(|value| value.as_i64()))
 }
 
-/// A cursor or an address: a string or an integer. An empty string and false are those of a last page.
+/// A cursor or an address: a string or an integer. An empty string and false mean the last page.
 struct Named(Option<String>);
 
 impl<'de> Deserialize<'de> for Named {

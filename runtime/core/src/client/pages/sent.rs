@@ -147,7 +147,7 @@ impl<E: Paged> Walk<E> {
     }
 }
 
-/// The request of one page: that of the caller, or the address that the page before named.
+/// The request of one page: the caller's, or the address that the page before named.
 struct OnePage<'a, E> {
     request: &'a E,
     link: Option<&'a str>,
