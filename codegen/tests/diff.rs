@@ -1,7 +1,8 @@
-//! The meaning of a change of the table for the programs that use its client: changes with their lines (see `cases.rs`).
+//! The meaning of a change of the table for the programs that use its client: changes with their lines (see `tests/cases`).
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
+use virtual_finance_cases::check;
 use virtual_finance_codegen::Generator;
 
 const TABLE: &str = include_str!("diff/table.yaml");
@@ -13,7 +14,9 @@ fn between(old: &str, new: &str) -> Vec<String> {
 
 #[test]
 fn each_change_is_told_with_its_level() {
-    crate::cases::check("diff", |_, case| between(&case.table, &case.changed));
+    check(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/diff"), TABLE, |_, case| {
+        between(&case.given, &case.changed)
+    });
 }
 
 #[test]

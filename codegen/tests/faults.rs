@@ -1,4 +1,4 @@
-//! Faults of tables: each file of the folder beside this one is a subject (see `cases.rs`).
+//! Faults of tables: each file of the folder beside this one is a subject (see `tests/cases`).
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
@@ -7,6 +7,7 @@ mod secrets;
 mod sizes;
 mod warnings;
 
+use virtual_finance_cases::check;
 use virtual_finance_codegen::{Diagnostic, Generator, GeneratorError, Severity};
 
 /// A table without faults.
@@ -42,7 +43,7 @@ fn line_of(fault: &Diagnostic) -> String {
 
 #[test]
 fn every_table_is_told_its_faults() {
-    crate::cases::check("faults", |subject, case| {
+    check(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/faults"), TABLE, |subject, case| {
         let table = &case.changed;
         let found = match subject {
             // What a project lacks that wants to be complete.

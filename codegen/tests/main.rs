@@ -1,6 +1,5 @@
 //! The tests of the generator, in one program: each program links the whole crate once more.
 
-mod cases;
 mod codes;
 mod diff;
 mod docs;

@@ -2,96 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{document, import, in_words, notes, sending, table};
-
-#[track_caller]
-fn body(content: &Value) -> String {
-    in_words(&import(&sending(content, &json!({}))))
-}
+use crate::support::{document, import, in_words, notes, table};
 
 fn schema(schema: &Value) -> Value {
     json!({ "schema": schema })
-}
-
-#[test]
-fn the_media_types_that_are_not_sent_are_told_with_their_files() {
-    let text = json!({ "type": "object", "properties": { "title": { "type": "string" } } });
-    let file = json!({ "type": "string", "format": "binary" });
-    let form = json!({ "type": "object", "properties": { "title": { "type": "string" }, "photo": file } });
-    for (content, expected) in [
-        (
-            json!({ "multipart/form-data": schema(&form), "application/json": schema(&text) }),
-            "{title:{type:string,in:body}}\n\
-             content: the body is sent as application/json; multipart/form-data is left out, and with it what is a file: \
-             'photo'",
-        ),
-        (
-            json!({ "application/json": schema(&text), "text/json": schema(&text), "application/xml": {}, "text/plain": {} }),
-            "{title:{type:string,in:body}}\n\
-             content: the body is sent as application/json; application/xml, text/plain are left out",
-        ),
-        (json!({ "*/*": schema(&file) }), "{body:{type:bytes,in:content,required:true}}"),
-        (
-            json!({ "text/csv": {}, "text/plain": {} }),
-            "{body:{type:string,in:content,required:true}}\n\
-             content: the body is sent as text/csv; text/plain is left out",
-        ),
-    ] {
-        assert_eq!(body(&content), expected, "{content}");
-    }
-}
-
-#[test]
-fn forms_are_sent_as_they_are_encoded() {
-    let list = json!({ "type": "array", "items": { "type": "string" } });
-    let place = json!({ "type": "object", "properties": {
-        "city": { "type": "string" },
-        "point": { "type": "object", "properties": { "lat": { "type": "number" } } },
-    } });
-    let encoding = json!({
-        "ids": { "style": "form", "explode": false }, "bars": { "style": "pipeDelimited" },
-        "deep": { "style": "deepObject" }, "flat": { "style": "form" }, "json": { "contentType": "application/json" },
-    });
-    let properties = json!({
-        "ids": list, "bars": list, "deep": list, "each": list, "place": place, "json": place,
-        "flat": { "type": "object", "properties": { "street": { "type": "string" } } },
-    });
-    let content = json!({ "schema": { "type": "object", "properties": properties }, "encoding": encoding });
-    assert_eq!(
-        body(&json!({ "application/x-www-form-urlencoded": content })),
-        "{ids:{type:{list:string,separator:,},in:form},bars:{type:{list:string,separator:|},in:form},\
-         deep:{type:{list:string},in:form,wire:deep[]},each:{type:{list:string},in:form},\
-         place_city:{type:string,in:form,wire:place[city]},\
-         place_point_lat:{type:number,in:form,wire:place[point][lat]},\
-         json:{type:string,in:form},street:{type:string,in:form}}\n\
-         style: 'deepObject' says nothing of lists; each value is sent as 'deep[]'\n\
-         contentType: the value is a text of application/json; the table has a string"
-    );
-}
-
-#[test]
-fn parts_are_files_texts_and_json() {
-    let file = json!({ "type": "string", "format": "binary" });
-    let properties = json!({
-        "photo": { "anyOf": [file, { "type": "array", "items": file }] },
-        "scan": { "type": "string" },
-        "about": { "type": "object", "properties": { "title": { "type": "string" } } },
-        "note": { "type": "string" },
-    });
-    let encoding = json!({
-        "photo": { "headers": { "X-Id": {} } }, "scan": { "contentType": "image/png, image/jpeg" },
-        "about": { "contentType": "application/xml" }, "note": { "contentType": "text/markdown" },
-    });
-    let content = json!({ "schema": { "type": "object", "properties": properties }, "encoding": encoding });
-    assert_eq!(
-        body(&json!({ "multipart/form-data": content })),
-        "{photo:{type:{list:bytes},in:part},scan:{type:bytes,in:part},about:{type:SendAbout,in:part},\
-         note:{type:string,in:part}}\n\
-         {SendAbout:{fields:{title:{type:string,optional:true}}}}\n\
-         headers: a part of a table has no headers; they are left out\n\
-         contentType: it is sent as JSON, not as application/xml\n\
-         contentType: it is sent as text/plain, not as text/markdown"
-    );
 }
 
 #[test]

@@ -1,44 +1,27 @@
 //! Tests of the import of OpenAPI documents: what becomes of their parts, what is told, and that the generator accepts
 //! every table that comes out.
 
-#![expect(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use expect_test::expect_file;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use virtual_finance_codegen::Generator;
 use virtual_finance_openapi::Import;
+
+use crate::support::{self, imported};
 
 /// An invented document with a part of every kind.
 const ORCHARD: &str = include_str!("import/orchard.yaml");
 
+/// An invented document whose bodies have limits at every depth.
+const BAKERY: &str = include_str!("import/bakery.yaml");
+
 /// The document that most tools show first, in words of our own.
 const PETSTORE: &str = include_str!("import/petstore.yaml");
 
-fn generator() -> Generator {
-    Generator::new("t.yaml")
-}
-
-/// Imports a document. The generator accepts its table, and warns of nothing that is not used.
-#[track_caller]
-fn import_with(text: &str, prefix: &str) -> Result<Import, String> {
-    let import = virtual_finance_openapi::import(&generator(), text, prefix, &[]).map_err(|error| {
-        let message = error.to_string();
-        assert!(!message.contains("please report"), "{message}");
-        message
-    })?;
-    let generated = generator().generate(&import.table, &[]);
-    let generated = generated.unwrap_or_else(|error| panic!("{error}\n{}", import.table));
-    let unused = generated.warnings.iter().filter(|warning| warning.code.as_str() == "V120");
-    let unused: Vec<String> = unused.map(|one| one.message.clone()).collect();
-    assert!(unused.is_empty(), "{unused:?}\n{}", import.table);
-    assert_eq!(generator().format(&import.table).unwrap(), import.table, "the table has the usual layout");
-    Ok(import)
-}
-
 #[track_caller]
 fn import(text: &str) -> Result<Import, String> {
-    import_with(text, "")
+    imported(text, "")
 }
 
 fn notes(import: &Import) -> String {
@@ -54,68 +37,18 @@ fn every_part_becomes_what_a_table_says_or_is_told() {
 }
 
 #[test]
+fn the_limits_of_a_body_are_kept_or_told() {
+    let import = import(BAKERY).unwrap();
+    expect_file!["import/bakery.table.yaml"].assert_eq(&import.table);
+    expect_file!["import/bakery.notes.txt"].assert_eq(&notes(&import));
+}
+
+#[test]
 fn a_document_of_twenty_operations_becomes_a_table() {
     let import = import(PETSTORE).unwrap();
     expect_file!["import/petstore.table.yaml"].assert_eq(&import.table);
     expect_file!["import/petstore.notes.txt"].assert_eq(&notes(&import));
     assert_eq!(import.endpoints, 20);
-}
-
-/// Returns the status, the kind and the response of an operation with these replies, from its status on, and what is
-/// told.
-#[track_caller]
-fn reply(method: &str, responses: &Value) -> String {
-    let operation = json!({ method: { "operationId": "read", "responses": responses } });
-    let import = import(&document(&json!({ "/x": operation })).to_string()).unwrap();
-    let (_, reply) = import.table.split_once("    status: ").unwrap();
-    let lines: Vec<&str> = reply.lines().map(str::trim).collect();
-    let told: Vec<String> = import.notes.iter().map(|note| note.message.clone()).collect();
-    [lines.join(" "), told.join(" ")].join("|").trim_end_matches('|').to_owned()
-}
-
-#[test]
-fn replies_are_json_bytes_text_or_empty() {
-    let body = |media: &str| json!({ "200": { "content": { media: {} } } });
-    let binary = json!({ "schema": { "type": "string", "format": "binary" } });
-    for media in ["image/png", "application/pdf", "application/octet-stream", "font/woff2", "video/*"] {
-        assert_eq!(reply("get", &body(media)), "200 raw: bytes", "{media}");
-    }
-    for media in [
-        "text/csv",
-        "Text/HTML; charset=utf-8",
-        "application/atom+xml",
-        "image/svg+xml",
-        "application/x-yaml",
-    ] {
-        assert_eq!(reply("get", &body(media)), "200 raw: txt response: type: string", "{media}");
-    }
-    for media in ["application/json", "application/hal+json", "*/*"] {
-        assert_eq!(reply("get", &body(media)), "200 raw: json response: type: any", "{media}");
-    }
-    for (method, responses, expected) in [
-        ("get", json!({ "200": { "content": { "*/*": binary } } }), "200 raw: bytes"),
-        // A text that may be a file, too, is a text.
-        (
-            "get",
-            json!({ "200": { "content": { "image/png": {}, "text/plain": {} } } }),
-            "200 raw: txt response: type: string|the response is read as text/plain, not as image/png",
-        ),
-        (
-            "get",
-            json!({ "200": { "content": { "image/png": {}, "application/json": {} } } }),
-            "200 raw: json response: type: any|the response is read as application/json, not as image/png",
-        ),
-        ("delete", json!({ "204": { "description": "Gone." } }), "204 raw: json response: type: empty"),
-        ("put", json!({ "200": { "description": "Done." } }), "200 raw: json response: type: empty"),
-        ("put", json!({}), "200 raw: txt response: type: string"),
-        (
-            "get",
-            json!({ "default": { "content": { "application/json": {} } } }),
-            "200 raw: json response: type: any|no reply has a good status; this one is taken for that of 200",
-        ),
-    ] {
-        assert_eq!(reply(method, &responses), expected, "{method} {responses}");
-    }
 }
 
 #[test]
@@ -132,97 +65,6 @@ fn replies_are_read_leniently_unless_the_document_says_otherwise() {
     // That of a table which does not say it.
     let hosts = json!({ "hosts": { "a": { "doc": "A.", "default": "https://a.example" } } });
     assert_eq!(replies(hosts), "hosts:");
-}
-
-#[test]
-fn statuses_with_a_meaning_are_imported() {
-    let content = |schema: Value| json!({ "content": { "application/json": { "schema": schema } } });
-    let record = content(json!({ "type": "object", "properties": { "reason": { "type": "string" } } }));
-    let replies = json!({
-        "200": content(json!({ "type": "integer" })),
-        "202": { "description": "Later." },
-        "206": content(json!({ "type": "integer" })),
-        "404": { "description": "Gone." },
-        "409": record,
-        "418": content(json!({ "type": "string" })),
-        "5XX": record,
-        "default": record,
-    });
-    let expected = "200 raw: json response: type: integer statuses: \"202\": empty \"409\": Read409 \
-                    \"5XX\": ReadError \"4XX\": ReadError2|\
-                    an endpoint has one status of a good reply, and 206 is another \
-                    the body of the error has no record; the error of the client has it as it came";
-    assert_eq!(reply("get", &replies), expected);
-    // What is the good reply is no error, and a file has no statuses.
-    assert_eq!(
-        reply("get", &json!({ "default": record })),
-        "200 raw: json response: type: ReadResponse|no reply has a good status; this one is taken for that of 200"
-    );
-    let file = json!({ "200": { "content": { "image/png": {} } }, "4xx": record, "404": { "description": "Gone." } });
-    assert_eq!(
-        reply("get", &file),
-        "200 raw: bytes|the body of the error has no record; the error of the client has it as it came"
-    );
-}
-
-/// Returns the parameters of an operation with this body, each by its line, and its header.
-#[track_caller]
-fn body(content: &Value) -> String {
-    let operation =
-        json!({ "put": { "operationId": "write", "requestBody": { "required": true, "content": content } } });
-    let import = import(&document(&json!({ "/x": operation })).to_string()).unwrap();
-    assert_eq!(notes(&import), "");
-    let table: Value = serde_yaml::from_str(&import.table).unwrap();
-    let endpoint = &table["endpoints"]["Write"];
-    let params = endpoint["params"].as_object().unwrap().iter().map(|(name, param)| {
-        let required = if param["required"] == true { " required" } else { "" };
-        format!("{name}: {} in {}{required}", param["type"], param["in"].as_str().unwrap())
-    });
-    let header = endpoint["headers"].as_array().map(|headers| headers[0].as_str().unwrap().to_owned());
-    params.chain(header).collect::<Vec<_>>().join("; ")
-}
-
-#[test]
-fn bodies_are_forms_with_files_texts_and_files() {
-    let schema = |schema: Value| json!({ "schema": schema });
-    let file = json!({ "type": "string", "format": "binary" });
-    let form = json!({ "type": "object", "required": ["photo"], "properties": {
-        "photo": file,
-        // A file of 3.1.
-        "scan": { "contentMediaType": "image/png" },
-        "more": { "type": "array", "items": file },
-        "size": { "enum": [1, 2] },
-        "about": { "type": "object", "properties": { "title": { "type": "string" } } },
-        "base64": { "type": "string", "contentMediaType": "image/png", "contentEncoding": "base64" },
-    } });
-    let of_form = "photo: \"bytes\" in part required; scan: \"bytes\" in part; more: {\"list\":\"bytes\"} in part; \
-                   size: \"Size\" in part; about: \"WriteAbout\" in part; base64: \"string\" in part";
-    for (content, expected) in [
-        (json!({ "multipart/form-data": schema(form) }), of_form),
-        (
-            json!({ "text/plain": schema(json!({ "type": "string" })) }),
-            "body: \"string\" in content required",
-        ),
-        (
-            json!({ "text/x-markdown": schema(json!({ "type": "string" })) }),
-            "body: \"string\" in content required; Content-Type=text/x-markdown",
-        ),
-        (json!({ "application/octet-stream": {} }), "body: \"bytes\" in content required"),
-        (
-            json!({ "application/gzip": schema(file) }),
-            "body: \"bytes\" in content required; Content-Type=application/gzip",
-        ),
-        // The caller's file says which of them it is.
-        (json!({ "image/png": {}, "image/jpeg": {} }), "body: \"bytes\" in content required"),
-        (json!({ "image/*": {} }), "body: \"bytes\" in content required"),
-        (json!({ "*/*": schema(json!({})) }), "body: \"any\" in body required"),
-        (
-            json!({ "application/merge-patch+json": schema(json!({ "type": "object" })) }),
-            "body: {\"map\":\"any\"} in body required; Content-Type=application/merge-patch+json",
-        ),
-    ] {
-        assert_eq!(body(&content), expected, "{content}");
-    }
 }
 
 #[test]
@@ -288,63 +130,14 @@ fn wrong_keys_of_a_response_cost_no_endpoint() {
     }
 }
 
-/// Returns a document as JSON with this openapi, whose paths are these.
+/// Returns a document whose paths are these.
 fn document(paths: &Value) -> Value {
-    json!({ "openapi": "3.1.0", "servers": [{ "url": "https://a.example" }], "paths": paths })
+    support::document(paths, &json!({}))
 }
 
 /// Returns a document with one operation.
 fn operation(operation: &Value) -> Value {
     document(&json!({ "/x": { "get": operation } }))
-}
-
-/// Returns the table of a document with one parameter in the query, from its name on.
-#[track_caller]
-fn param(schema: &Value) -> String {
-    let param = json!({ "name": "value", "in": "query", "schema": schema });
-    let import = import(&operation(&json!({ "parameters": [param] })).to_string()).unwrap();
-    let (_, param) = import.table.split_once("      value:\n        doc: The parameter 'value'.\n").unwrap();
-    let lines: Vec<&str> = param.lines().map(str::trim).filter(|line| *line != "in: query").collect();
-    let told: Vec<String> = import.notes.iter().map(|note| note.message.clone()).collect();
-    [lines.join(" "), told.join(" ")].join("|").trim_end_matches('|').to_owned()
-}
-
-#[test]
-fn schemas_of_parameters_become_types_with_limits() {
-    for (schema, expected) in [
-        (json!({ "type": "integer", "minimum": 1, "maximum": 9 }), "type: integer min: 1 max: 9"),
-        (json!({ "type": "integer", "exclusiveMinimum": 0 }), "type: integer min: 1"),
-        (json!({ "type": "integer", "minimum": 0, "exclusiveMinimum": true }), "type: integer min: 1"),
-        (json!({ "type": ["number", "null"], "maximum": 1.5 }), "type: number max: 1.5"),
-        (json!({ "anyOf": [{ "type": "boolean" }, { "type": "null" }] }), "type: boolean"),
-        (json!({ "type": "string", "format": "date" }), "type: date"),
-        // A table sends epoch seconds, and this is a text.
-        (json!({ "type": "string", "format": "date-time" }), "type: string"),
-        (json!({ "type": "string", "pattern": "^[a-z]+$" }), "type: string pattern: \"[a-z]+\""),
-        (json!({ "type": "string", "pattern": "^(?:a|b)$" }), "type: string pattern: \"a|b\""),
-        (
-            json!({ "type": "string", "pattern": "a|b" }),
-            "type: string pattern: \"[\\\\s\\\\S]*(?:a|b)[\\\\s\\\\S]*\"",
-        ),
-        (json!({ "type": "string", "pattern": "^ab" }), "type: string pattern: \"ab[\\\\s\\\\S]*\""),
-        (
-            json!({ "type": "string", "pattern": "^(?=a)b$" }),
-            "type: string|the key is left out: this is not a regular expression: look-around is not supported",
-        ),
-        (
-            json!({ "type": "string", "pattern": "^a|b$" }),
-            "type: string|the pattern has alternatives beside its anchors; it is left out",
-        ),
-        (json!({}), "type: string"),
-        (json!({ "type": "array", "items": { "type": "number" } }), "type: list: number"),
-        (
-            json!({ "oneOf": [{ "type": "integer" }, { "type": "boolean" }] }),
-            "type: string|it is one of several types; the table has a string",
-        ),
-        (json!({ "allOf": [{ "type": "integer" }, { "minimum": 3 }] }), "type: integer min: 3"),
-    ] {
-        assert_eq!(param(&schema), expected, "{schema}");
-    }
 }
 
 /// Each error of a path has the text of its line, so that ten thousand of them took gigabytes.
@@ -448,7 +241,7 @@ fn names_are_safe_and_unique() {
         ["a_b", "a_b2", "a_b3", "type_", "new_", "the_get_x_", "n1", "unnamed", "build_", "a_b4", "\"no\""]
     );
     assert_eq!(notes(&import), "");
-    let prefixed = import_with(&operation(&json!({ "operationId": "list" })).to_string(), "Shop").unwrap();
+    let prefixed = imported(&operation(&json!({ "operationId": "list" })).to_string(), "Shop").unwrap();
     assert!(
         prefixed.table.contains("\n  ShopList:\n") && prefixed.table.contains("  shop_a_url:\n"),
         "{}",

@@ -5,7 +5,7 @@
 mod bodies;
 mod hosts;
 mod import;
-mod limits;
+mod parts;
 mod public;
 mod schemas;
 mod support;

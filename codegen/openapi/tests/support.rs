@@ -12,15 +12,28 @@ pub(crate) fn document(paths: &Value, schemas: &Value) -> Value {
     })
 }
 
-/// Imports a document, whose table the generator accepts.
+/// Imports a document. The generator accepts its table, and warns of nothing that is not used.
+#[track_caller]
+pub(crate) fn imported(text: &str, prefix: &str) -> Result<Import, String> {
+    let generator = Generator::new("t.yaml");
+    let import = virtual_finance_openapi::import(&generator, text, prefix, &[]).map_err(|error| {
+        let message = error.to_string();
+        assert!(!message.contains("please report"), "{message}");
+        message
+    })?;
+    let generated = generator.generate(&import.table, &[]);
+    let generated = generated.unwrap_or_else(|error| panic!("{error}\n{}", import.table));
+    let unused = generated.warnings.iter().filter(|warning| warning.code.as_str() == "V120");
+    let unused: Vec<String> = unused.map(|one| one.message.clone()).collect();
+    assert!(unused.is_empty(), "{unused:?}\n{}", import.table);
+    assert_eq!(generator.format(&import.table).unwrap(), import.table, "the table has the usual layout");
+    Ok(import)
+}
+
+/// Imports a document.
 #[track_caller]
 pub(crate) fn import(document: &Value) -> Import {
-    let generator = Generator::new("t.yaml");
-    let import = virtual_finance_openapi::import(&generator, &document.to_string(), "", &[]).unwrap();
-    if let Err(error) = generator.generate(&import.table, &[]) {
-        panic!("{error}\n{}", import.table);
-    }
-    import
+    imported(&document.to_string(), "").unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Returns what is told, each by the end of its place.
@@ -72,21 +85,4 @@ pub(crate) fn sending(content: &Value, schemas: &Value) -> Value {
 #[track_caller]
 pub(crate) fn json_body(schema: &Value, schemas: &Value) -> String {
     in_words(&import(&sending(&json!({ "application/json": { "schema": schema } }), schemas)))
-}
-
-/// Returns the table of a member of a body of JSON in words.
-#[track_caller]
-pub(crate) fn member(schema: &Value) -> String {
-    json_body(&json!({ "type": "object", "properties": { "size": schema } }), &json!({}))
-}
-
-/// Returns the table of a reply of JSON in words.
-#[track_caller]
-pub(crate) fn json_reply(schema: &Value, schemas: &Value) -> String {
-    let replies = json!({ "200": { "content": { "application/json": { "schema": schema } } } });
-    let operation = json!({ "operationId": "read", "responses": replies });
-    let import = import(&document(&json!({ "/x": { "get": operation } }), schemas));
-    let table = table(&import);
-    let parts = [&table["endpoints"]["Read"]["response"]["type"], &table["records"]].map(words).into_iter();
-    parts.chain(notes(&import)).filter(|part| part != "null").collect::<Vec<_>>().join("\n")
 }

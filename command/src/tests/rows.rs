@@ -1,10 +1,9 @@
-//! Objects and lists in rows, and the main table among several.
+//! Rows of several tables, the main table among several, and responses that would become large.
 
-use expect_test::expect;
 use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::ViewInfo;
 
-use super::{check, outlined};
+use super::outlined;
 use crate::formats::Format;
 use crate::tabular::{Tables, cut::cut};
 use crate::writing::render::Rendering;
@@ -40,119 +39,6 @@ fn a_column_that_the_first_row_lacks_stands_where_others_have_it() {
     assert_eq!(
         csv(r#"[{"a": 1, "b": 2}, {"x": 4}, {"b": 5, "a": 6, "c": 7}]"#),
         "a,b,x,c\n1,2,,\n,,4,\n6,5,,7\n"
-    );
-}
-
-/// An object in a row is several columns, and a list in a row a table that names the row.
-#[test]
-fn no_cell_of_rows_is_json() {
-    check(
-        None,
-        r#"{"rows": [
-            {"symbol": "A", "price": {"low": 1, "high": {"raw": 2, "fmt": "2.00"}}, "tags": ["x", "y"],
-             "reports": [{"id": 7, "by": ["Ada", "Bob"]}]},
-            {"symbol": "B", "price": {"low": 3, "deep": {"er": true}}, "tags": [], "reports": null}]}"#,
-        &expect![[r#"
-            rows
-            symbol  price.low  price.high  price.deep.er
-            ──────  ─────────  ──────────  ─────────────
-            A               1        2.00  -
-            B               3           -  true
-
-            rows.tags
-            rows.symbol  tags
-            ───────────  ────
-            A            x
-            A            y
-
-            rows.reports
-            rows.symbol  id
-            ───────────  ──
-            A             7
-
-            rows.reports.by
-            rows.symbol  rows.reports.id  by
-            ───────────  ───────────────  ───
-            A                          7  Ada
-            A                          7  Bob
-
-            rows.csv
-            symbol,price.low,price.high,price.deep.er
-            A,1,2,
-            B,3,,true
-
-            rows.tags.csv
-            rows.symbol,tags
-            A,x
-            A,y
-
-            rows.reports.csv
-            rows.symbol,id
-            A,7
-
-            rows.reports.by.csv
-            rows.symbol,rows.reports.id,by
-            A,7,Ada
-            A,7,Bob
-        "#]],
-    );
-}
-
-/// Lists in parallel are the rows, with the values beside them.
-#[test]
-fn lists_in_rows_are_the_rows_of_the_main_table() {
-    const SERIES: ViewInfo =
-        ViewInfo { unfold: &["at", "close"], times: &["at"], ..ViewInfo::new(Some("series")) };
-    check(
-        Some(&SERIES),
-        r#"{"series": [
-            {"symbol": "A", "meta": {"currency": "USD"}, "at": [86400, 172800], "close": [1.5, null]},
-            {"symbol": "B", "meta": {"currency": "EUR"}, "at": [86400], "close": []},
-            {"symbol": "C", "meta": {"currency": "EUR"}, "at": [], "close": []}]}"#,
-        &expect![[r#"
-            series
-            symbol  at          close
-            ──────  ──────────  ─────
-            A       1970-01-02    1.5
-            A       1970-01-03      -
-            B       1970-01-02      -
-
-            series.meta
-            series.symbol  currency
-            ─────────────  ────────
-            A              USD
-            B              EUR
-            C              EUR
-
-            series.csv
-            symbol,at,close
-            A,1970-01-02,1.5
-            A,1970-01-03,
-            B,1970-01-02,
-
-            series.meta.csv
-            series.symbol,currency
-            A,USD
-            B,EUR
-            C,EUR
-        "#]],
-    );
-    const SIMILAR: ViewInfo = ViewInfo { unfold: &["like"], ..ViewInfo::new(Some("of")) };
-    check(
-        Some(&SIMILAR),
-        r#"{"of": [{"symbol": "A", "like": [{"symbol": "B", "score": 1}, {"symbol": "C", "score": 2}]}]}"#,
-        &expect![[r#"
-            of
-            symbol  like.symbol  like.score
-            ──────  ───────────  ──────────
-            A       B                     1
-            A       C                     2
-
-            of.csv
-            symbol,like.symbol,like.score
-            A,B,1
-            A,C,2
-        "#]],
     );
 }
 
