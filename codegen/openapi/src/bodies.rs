@@ -3,10 +3,10 @@
 use super::at::At;
 use super::context::Context;
 use super::forms::{file, is_binary};
-use super::kinds::{self, Kind};
+use super::kinds;
 use super::media_types::{self, is_json, is_text};
 use super::node::Node;
-use super::params::{Draft, MAX_PARAMS, Params, Unsayable, list, unsayable};
+use super::params::{Draft, MAX_PARAMS, Params, Unsayable, unsayable};
 use super::records;
 use super::schema::Schema;
 
@@ -57,7 +57,7 @@ impl Params {
         at: &At<'d>,
         is_required: bool,
     ) -> Result<(), Unsayable> {
-        let schema = Schema::read(cx.document, at);
+        let schema = cx.schema(at);
         cx.tell_all(&schema.faults);
         let required = schema.required();
         // A body that may be left out has all that it needs, or is left out.
@@ -67,7 +67,7 @@ impl Params {
         }
         records::tell_conditions(cx, &schema);
         for (name, property) in schema.properties() {
-            let of = Schema::read(cx.document, &property);
+            let of = cx.schema(&property);
             if of.flag("readOnly") {
                 continue;
             }
@@ -78,14 +78,8 @@ impl Params {
                 is_required: required.contains(name),
                 description: of.text("description"),
             };
-            match kinds::kind(cx, &of, &property, name, true) {
-                Kind::One(kind) => self.add(cx, &draft, &of, &property, (Node::text(&kind), Some(&kind)))?,
-                Kind::List(item) => self.add(cx, &draft, &of, &property, (list(&item, None), Some(&item)))?,
-                Kind::Object | Kind::Unknown(_) => {
-                    let kind = records::sent(cx, &property, &format!("{} {name}", self.endpoint));
-                    self.add(cx, &draft, &of, &property, (kind, None))?
-                }
-            };
+            let kind = kinds::member(cx, &of, &property, name);
+            self.add(cx, &draft, &of, &property, kind)?;
         }
         Ok(())
     }
@@ -113,8 +107,10 @@ impl Params {
         let kind = records::sent(cx, at, &format!("{} body", self.endpoint));
         let description = schema.text("description");
         let draft = Draft { at, wire: "body", place: "body", is_required, description };
-        let name = self.add(cx, &draft, schema, at, (kind, None))?;
-        if let Some(node) = self.nodes.at_mut(&[&name]) {
+        self.add(cx, &draft, schema, at, kind)?;
+        if let Node::Map(entries) = &mut self.nodes
+            && let Some((_, node)) = entries.last_mut()
+        {
             node.set("wire", Node::text("."));
         }
         Ok(())
@@ -129,7 +125,7 @@ impl Params {
         is_required: bool,
     ) -> Result<(), Unsayable> {
         let at = found.get("schema").unwrap_or_else(|| found.clone());
-        let schema = Schema::read(cx.document, &at);
+        let schema = cx.schema(&at);
         let is_text = is_text(media_type) && !is_binary(&schema);
         let (kind, usual) =
             if is_text { ("string", "text/plain") } else { ("bytes", "application/octet-stream") };
@@ -139,17 +135,16 @@ impl Params {
             .filter(|name| is_said && name != usual && !name.contains('*'));
         let description = schema.text("description");
         let draft = Draft { at: &at, wire: "body", place: "content", is_required, description };
-        self.add(cx, &draft, &schema, &at, (Node::text(kind), is_text.then_some(kind)))?;
-        Ok(())
+        self.add(cx, &draft, &schema, &at, Node::text(kind))
     }
 }
 
 /// Returns the form of a body of a media type.
-fn form(cx: &Context<'_>, (media_type, found): &Media<'_>) -> Form {
+fn form<'d>(cx: &Context<'d>, (media_type, found): &Media<'d>) -> Form {
     let name = media_types::name(media_type);
     // Any media type is JSON, unless the body is a file.
     let is_file = || {
-        let schema = found.get("schema").map(|at| Schema::read(cx.document, &at));
+        let schema = found.get("schema").map(|at| cx.schema(&at));
         name.contains('*') && schema.is_some_and(|schema| is_binary(&schema))
     };
     match name.as_str() {
@@ -161,7 +156,12 @@ fn form(cx: &Context<'_>, (media_type, found): &Media<'_>) -> Form {
 }
 
 /// Tells the media types of a body that are not sent, and the files that go with them. A file may be of any.
-fn tell_others(cx: &mut Context<'_>, body: &At<'_>, media: &[Media<'_>], (form, chosen): (Form, &Media<'_>)) {
+fn tell_others<'d>(
+    cx: &mut Context<'d>,
+    body: &At<'d>,
+    media: &[Media<'d>],
+    (form, chosen): (Form, &Media<'d>),
+) {
     let (sent, found) = chosen;
     let is_file = form == Form::Content && !is_text(sent);
     let is_same = |other: &At<'_>| self::same_schema(other, found);
@@ -188,9 +188,9 @@ fn same_schema(one: &At<'_>, other: &At<'_>) -> bool {
 }
 
 /// Returns the members of a form that are files.
-fn files(cx: &Context<'_>, (media_type, found): &Media<'_>) -> Vec<String> {
+fn files<'d>(cx: &Context<'d>, (media_type, found): &Media<'d>) -> Vec<String> {
     let schema = found.get("schema").filter(|_| media_types::name(media_type) == "multipart/form-data");
-    let properties = schema.map(|at| Schema::read(cx.document, &at).properties()).unwrap_or_default();
-    let is_file = |(_, at): &(&str, At<'_>)| file(cx, &Schema::read(cx.document, at)).is_some();
+    let properties = schema.map(|at| cx.schema(&at).properties()).unwrap_or_default();
+    let is_file = |(_, at): &(&str, At<'d>)| file(cx, &cx.schema(at)).is_some();
     properties.into_iter().filter(is_file).map(|(name, _)| format!("'{name}'")).collect()
 }

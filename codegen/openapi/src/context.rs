@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::at::At;
 use super::node::Node;
+use super::schema::Schema;
 use virtual_finance_codegen::import::Taken;
 
 /// The places of parameters that are parts of a body.
@@ -52,6 +53,11 @@ pub(super) struct Context<'d> {
 }
 
 impl<'d> Context<'d> {
+    /// Returns the schema at a place.
+    pub(super) fn schema(&self, at: &At<'d>) -> Schema<'d> {
+        Schema::read(self.document, at)
+    }
+
     pub(super) fn tell(&mut self, pointer: impl Into<String>, message: impl Into<String>) {
         self.reported.push((pointer.into(), message.into()));
     }

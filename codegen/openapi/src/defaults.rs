@@ -37,16 +37,11 @@ fn is_said(doc: &str, default: &str) -> bool {
     doc.to_lowercase().contains("default") && doc.contains(default)
 }
 
-/// Returns a doc with the default: in its sentence if it is one, or else in one of its own.
+/// Returns a doc with the default.
 fn with(doc: &str, default: &str) -> String {
-    match doc.strip_suffix('.') {
-        Some(sentence) if !sentence.contains(". ") && !sentence.contains('\n') => {
-            format!("{sentence}, by default `{default}`.")
-        }
-        None if !doc.contains('\n') && doc.ends_with(char::is_alphanumeric) => {
-            format!("{doc}, by default `{default}`")
-        }
-        _ if doc.contains('\n') => format!("{}\n\nBy default `{default}`.\n", doc.trim_end()),
-        _ => format!("{doc} By default `{default}`."),
+    if doc.contains('\n') {
+        return format!("{}\n\nBy default `{default}`.\n", doc.trim_end());
     }
+    let end = if doc.ends_with(char::is_alphanumeric) { "." } else { "" };
+    format!("{doc}{end} By default `{default}`.")
 }

@@ -2,15 +2,12 @@
 
 use super::at::At;
 use super::context::Context;
-use super::kinds::{self, Kind};
+use super::kinds::{self, Kind, list_of};
 use super::media_types::{is_json, is_text};
 use super::node::Node;
-use super::params::{Draft, Params, Unsayable, list, separator, unsayable};
+use super::params::{Draft, Params, Unsayable, separator, unsayable};
 use super::records;
 use super::schema::Schema;
-
-/// The maximum number of objects within each other in a form.
-const MAX_DEPTH: usize = 8;
 
 /// The way in which a member of a form is encoded.
 struct Encoding<'d> {
@@ -56,7 +53,7 @@ impl Params {
         is_required: bool,
     ) -> Result<(), Unsayable> {
         let at = found.get("schema").unwrap_or_else(|| found.clone());
-        let schema = Schema::read(cx.document, &at);
+        let schema = cx.schema(&at);
         cx.tell_all(&schema.faults);
         let (properties, required) = (schema.properties(), schema.required());
         if properties.is_empty() || records::has_more(cx, &schema) {
@@ -70,7 +67,7 @@ impl Params {
             );
         }
         for (name, property) in properties {
-            let of = Schema::read(cx.document, &property);
+            let of = cx.schema(&property);
             if of.flag("readOnly") {
                 continue;
             }
@@ -80,13 +77,12 @@ impl Params {
             let (is_required, description) = (required.contains(name), of.text("description"));
             let draft = Draft { at: &property, wire: name, place, is_required, description };
             let encoding = Encoding::read(cx, found, name);
-            self.member(cx, &draft, &of, &encoding)?;
+            self.member_of_form(cx, &draft, &of, &encoding)?;
         }
         Ok(())
     }
 
-    /// Reads a member of a form.
-    fn member<'d>(
+    fn member_of_form<'d>(
         &mut self,
         cx: &mut Context<'d>,
         draft: &Draft<'_, 'd>,
@@ -96,72 +92,35 @@ impl Params {
         let property = draft.at;
         let is_part = draft.place == "part";
         if is_part && let Some(kind) = file(cx, of).or_else(|| encoded_file(of, encoding)) {
-            self.add(cx, draft, of, property, (kind, None))?;
-            return Ok(());
+            return self.add(cx, draft, of, property, kind);
         }
-        let kind = kinds::kind(cx, of, property, draft.wire, false);
+        let kind = kinds::kind(cx, of, property, draft.wire);
         tell_media_type(cx, &kind, encoding, is_part);
         let style = encoding.style.unwrap_or("form");
         match kind {
-            _ if !is_part && is_json_text(encoding) => {
-                self.add(cx, draft, of, property, (Node::text("string"), Some("string")))?;
+            _ if !is_part && encoding.media_type.is_some_and(is_json) => {
+                self.add(cx, draft, of, property, Node::text("string"))
             }
-            Kind::One(kind) => {
-                self.add(cx, draft, of, property, (Node::text(&kind), Some(&kind)))?;
-            }
-            Kind::List(item) if style == "deepObject" => {
+            Kind::List(_) if style == "deepObject" => {
                 let wire = format!("{}[]", draft.wire);
                 let message = format!("'deepObject' says nothing of lists; each value is sent as '{wire}'");
                 cx.tell(format!("{}/style", encoding.pointer), message);
-                let draft = Draft { wire: &wire, ..*draft };
-                self.add(cx, &draft, of, property, (list(&item, None), Some(&item)))?;
-            }
-            Kind::List(item) => {
-                let separator = separator(style, encoding.explode.unwrap_or(style == "form"));
-                self.add(cx, draft, of, property, (list(&item, separator), Some(&item)))?;
+                self.add(cx, &Draft { wire: &wire, ..*draft }, of, property, kind.node(None))
             }
             Kind::Object | Kind::Unknown(_) if is_part => {
                 let kind = records::sent(cx, property, &format!("{} {}", self.endpoint, draft.wire));
-                self.add(cx, draft, of, property, (kind, None))?;
+                self.add(cx, draft, of, property, kind)
             }
             Kind::Object => {
                 let is_flat = encoding.style == Some("form") && encoding.explode != Some(false);
-                return self.members_of_form(cx, draft, of, (is_flat, 0));
+                self.members(cx, draft, of, (is_flat, 0))
             }
-            Kind::Unknown(reason) => return Err(unsayable(cx, &property.pointer, reason)),
-        }
-        Ok(())
-    }
-
-    /// Reads the members of an object in a form: `address[city]`, or `city` where it is flat.
-    fn members_of_form<'d>(
-        &mut self,
-        cx: &mut Context<'d>,
-        draft: &Draft<'_, 'd>,
-        schema: &Schema<'d>,
-        (is_flat, depth): (bool, usize),
-    ) -> Result<(), Unsayable> {
-        let (required, properties) = (schema.required(), schema.properties());
-        if properties.is_empty() || depth > MAX_DEPTH || records::has_more(cx, schema) {
-            return Err(unsayable(cx, &draft.at.pointer, "a form has no objects with free names"));
-        }
-        for (name, property) in properties {
-            let of = Schema::read(cx.document, &property);
-            let is_required = draft.is_required && required.contains(name);
-            let wire = if is_flat { name.to_owned() } else { format!("{}[{name}]", draft.wire) };
-            let description = of.text("description");
-            let member = Draft { at: &property, wire: &wire, is_required, description, ..*draft };
-            match kinds::kind(cx, &of, &property, name, false) {
-                Kind::One(kind) => {
-                    self.add(cx, &member, &of, &property, (Node::text(&kind), Some(&kind)))?;
-                }
-                Kind::Object => {
-                    self.members_of_form(cx, &member, &of, (is_flat, depth.saturating_add(1)))?;
-                }
-                _ => return Err(unsayable(cx, &property.pointer, "a form has no lists within objects")),
+            Kind::Unknown(reason) => draft.cannot(cx, reason),
+            kind => {
+                let separator = separator(style, encoding.explode.unwrap_or(style == "form"));
+                self.add(cx, draft, of, property, kind.node(separator))
             }
         }
-        Ok(())
     }
 }
 
@@ -182,25 +141,19 @@ fn tell_media_type(cx: &mut Context<'_>, kind: &Kind<'_>, encoding: &Encoding<'_
     cx.tell(format!("{}/contentType", encoding.pointer), what);
 }
 
-/// Returns true for a member of a form without files that is JSON.
-fn is_json_text(encoding: &Encoding<'_>) -> bool {
-    encoding.media_type.is_some_and(is_json)
-}
-
 /// Returns the type of a file, or of a list of files. What may be one or several is several.
-pub(super) fn file(cx: &Context<'_>, schema: &Schema<'_>) -> Option<Node> {
+pub(super) fn file<'d>(cx: &Context<'d>, schema: &Schema<'d>) -> Option<Node> {
     if is_binary(schema) {
         return Some(Node::text("bytes"));
     }
     let alternatives = schema.alternatives();
     if !alternatives.is_empty() {
-        let kinds = alternatives.iter().map(|one| file(cx, &Schema::read(cx.document, one)));
+        let kinds = alternatives.iter().map(|one| file(cx, &cx.schema(one)));
         let kinds: Vec<Node> = kinds.collect::<Option<_>>()?;
-        let is_list = kinds.iter().any(|kind| kind.get("list").is_some());
-        return Some(if is_list { list("bytes", None) } else { Node::text("bytes") });
+        return kinds.into_iter().max_by_key(|kind| kind.get("list").is_some());
     }
     let items = schema.get("items").filter(|_| schema.kind() == Some("array"))?;
-    is_binary(&Schema::read(cx.document, &items)).then(|| list("bytes", None))
+    is_binary(&cx.schema(&items)).then(|| list_of("bytes", None))
 }
 
 /// Returns the type of a part that is a file by its media type alone.

@@ -6,6 +6,7 @@ use super::at::At;
 use super::context::{Context, doc};
 use super::lifetime::{lifetime, lifetime_in_doc};
 use super::node::Node;
+use super::records;
 use super::schema::Schema;
 use virtual_finance_codegen::import;
 use virtual_finance_codegen::import::Taken;
@@ -20,29 +21,49 @@ pub(super) enum Kind<'d> {
     Unknown(&'d str),
 }
 
-/// Returns the type of a parameter of this name.
-pub(super) fn kind<'d>(
-    cx: &mut Context<'d>,
-    schema: &Schema<'d>,
-    at: &At<'d>,
-    name: &str,
-    is_json: bool,
-) -> Kind<'d> {
-    kind_within(cx, schema, at, name, (is_json, false))
+impl Kind<'_> {
+    /// Returns the type as a table has it. `separator` stands between the values of a list.
+    pub(super) fn node(&self, separator: Option<&str>) -> Option<Node> {
+        match self {
+            Self::One(name) => Some(Node::text(name)),
+            Self::List(item) => Some(list_of(item, separator)),
+            Self::Object | Self::Unknown(_) => None,
+        }
+    }
 }
 
-/// Returns the type of a parameter or, in a list that may be null, of its items.
-fn kind_within<'d>(
-    cx: &mut Context<'d>,
-    schema: &Schema<'d>,
-    at: &At<'d>,
-    name: &str,
-    (is_json, is_around_null): (bool, bool),
-) -> Kind<'d> {
-    let is_nullable = is_json && (schema.is_nullable || is_around_null);
-    cx.tell_all(&schema.faults);
+/// Returns the type of a list.
+pub(super) fn list_of(item: &str, separator: Option<&str>) -> Node {
+    let mut node = Node::map();
+    node.set("list", Node::text(item));
+    node.set_some("separator", separator.map(Node::text));
+    node
+}
+
+/// Returns the type of a member of a body of JSON: an enumeration where its schema lists the values.
+pub(super) fn member<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, name: &str) -> Node {
     // An enumeration has no null; a string has one, and a pattern.
-    if !is_nullable && let Some(found) = enumeration(cx, schema, name, is_json) {
+    let named = |cx: &mut Context<'d>, of: &Schema<'d>| match is_datetime(&of.alternatives()) {
+        true => Some("datetime".to_owned()),
+        false if of.is_nullable => None,
+        false => enumeration(cx, of, name, true),
+    };
+    if let Some(found) = named(cx, schema) {
+        return Node::text(found);
+    }
+    if schema.kind() == Some("integer") {
+        tell_range(cx, schema, at);
+        return Node::text("integer");
+    }
+    let items = schema.get("items").filter(|_| schema.kind() == Some("array") && !schema.is_nullable);
+    let item = items.map(|items| cx.schema(&items)).and_then(|of| named(cx, &of));
+    item.map_or_else(|| records::sent(cx, at, &format!("{} {name}", cx.owner)), |item| list_of(&item, None))
+}
+
+/// Returns the type of a parameter of this name, which is sent as text.
+pub(super) fn kind<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, name: &str) -> Kind<'d> {
+    cx.tell_all(&schema.faults);
+    if let Some(found) = enumeration(cx, schema, name, false) {
         return Kind::One(found);
     }
     let alternatives = schema.alternatives();
@@ -54,53 +75,34 @@ fn kind_within<'d>(
         if let Some(common) = schema.common_kind(cx.document) {
             return Kind::One(common.to_owned());
         }
-        if is_json {
-            return Kind::Unknown("it is one of several types");
-        }
         cx.tell(&at.pointer, "it is one of several types; the table has a string");
         return Kind::One("string".to_owned());
     }
     match kind {
         Some("integer") => {
-            if schema.text("format") == Some("uint64") {
-                cx.tell(&at.pointer, format!("the integers of a table end at {}", i64::MAX));
-            }
+            tell_range(cx, schema, at);
             Kind::One("integer".to_owned())
         }
         Some("number") => Kind::One("number".to_owned()),
         Some("boolean") => Kind::One("boolean".to_owned()),
-        Some("string") => match schema.text("format").unwrap_or_default() {
-            "date" => Kind::One("date".to_owned()),
-            "binary" if is_json => Kind::Unknown("it is a file"),
-            _ => Kind::One("string".to_owned()),
-        },
-        Some("array") => list(cx, schema, name, (is_json, is_nullable)),
+        Some("array") => list(cx, schema, name),
         Some("object") => Kind::Object,
-        _ if is_json => Kind::Unknown("it has no type"),
+        Some("string") if schema.text("format") == Some("date") => Kind::One("date".to_owned()),
         _ => Kind::One("string".to_owned()),
     }
 }
 
-/// Returns the type of a list.
-fn list<'d>(
-    cx: &mut Context<'d>,
-    schema: &Schema<'d>,
-    name: &str,
-    (is_json, is_nullable): (bool, bool),
-) -> Kind<'d> {
-    let items = schema.get("items").filter(|items| items.value.is_object());
-    let Some(items) = items else {
-        return if is_json {
-            Kind::Unknown("its items have no type")
-        } else {
-            Kind::List("string".to_owned())
-        };
-    };
-    let of = Schema::read(cx.document, &items);
-    if is_json && of.is_nullable {
-        return Kind::Unknown("its items may be null");
+fn tell_range(cx: &mut Context<'_>, schema: &Schema<'_>, at: &At<'_>) {
+    if schema.text("format") == Some("uint64") {
+        cx.tell(&at.pointer, format!("the integers of a table end at {}", i64::MAX));
     }
-    match kind_within(cx, &of, &items, name, (is_json, is_nullable)) {
+}
+
+/// Returns the type of a list.
+fn list<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str) -> Kind<'d> {
+    let items = schema.get("items").filter(|items| items.value.is_object());
+    let Some(items) = items else { return Kind::List("string".to_owned()) };
+    match kind(cx, &cx.schema(&items), &items, name) {
         Kind::One(item) => Kind::List(item),
         Kind::List(_) => Kind::Unknown("it is a list of lists"),
         Kind::Object => Kind::Unknown("it is a list of objects"),

@@ -54,7 +54,7 @@ fn of_list<'d>(
     let Some(item) = kind.get("list") else { return of_map(cx, schema, at) };
     tell(cx, schema, at, &["minItems", "uniqueItems"], "a table");
     let items = schema.get("items").unwrap_or_else(|| at.clone());
-    let own = Schema::read(cx.document, &items);
+    let own = cx.schema(&items);
     match item {
         // Its length is that of the list.
         Node::Text(kind) if kind == "string" => {
@@ -73,7 +73,7 @@ fn of_list<'d>(
 fn of_map<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>) {
     tell(cx, schema, at, &["minProperties", "maxProperties"], "a table");
     if let Some(values) = schema.get("additionalProperties").filter(|values| values.value.is_object()) {
-        let own = Schema::read(cx.document, &values);
+        let own = cx.schema(&values);
         tell(cx, &own, &values, OF_VALUES, "a value of a map");
     }
 }
@@ -129,21 +129,16 @@ fn escaped(text: &str) -> String {
 /// Writes the pattern of a string: that of the values that its schema lists, its own, or that of its minimum length, which a
 /// table has no key for.
 fn pattern(cx: &mut Context<'_>, schema: &Schema<'_>, at: &At<'_>, is_named: bool, node: &mut Node) {
-    let own = schema.text("pattern").map(whole);
-    match (listed(schema), own) {
-        (Some(pattern), _) | (None, Some(Some(pattern))) => node.set("pattern", Node::text(pattern)),
-        (None, Some(None)) => cx.tell(
-            format!("{}/pattern", at.pointer),
-            "the pattern has alternatives beside its anchors; it is left out",
-        ),
-        (None, None) if !is_named => {
-            if let Some(pattern) = of_length(schema) {
-                return node.set("pattern", Node::text(pattern));
-            }
+    let listed = listed(schema);
+    let is_free = !is_named && listed.is_none();
+    match listed.or_else(|| schema.text("pattern").map(whole)) {
+        Some(pattern) => node.set("pattern", Node::text(pattern)),
+        None if is_free && let Some(pattern) = of_length(schema) => {
+            return node.set("pattern", Node::text(pattern));
         }
-        (None, None) => {}
+        None => {}
     }
-    if !is_named && listed(schema).is_none() {
+    if is_free {
         tell(cx, schema, at, &["minLength"], "a pattern");
     }
 }
@@ -218,23 +213,37 @@ fn bound(
 }
 
 /// Returns a pattern for the whole text: one of OpenAPI matches a part, unless it is anchored.
-fn whole(pattern: &str) -> Option<String> {
-    let pattern = &without_words(pattern);
-    let inner = pattern.strip_prefix('^').unwrap_or(pattern);
-    let (start, rest) = if inner.len() < pattern.len() { ("", inner) } else { ("[\\s\\S]*", inner) };
-    let is_end = rest.ends_with('$') && !rest.ends_with("\\$");
-    let whole = if is_end { rest.strip_suffix('$').unwrap_or(rest) } else { rest };
-    let (body, end) = (whole, if is_end { "" } else { "[\\s\\S]*" });
-    if depths(body).any(|(letter, depth)| letter == '|' && depth == Some(0)) {
-        return (!start.is_empty() && !end.is_empty()).then(|| format!("{start}(?:{body}){end}"));
+fn whole(pattern: &str) -> String {
+    const ANY: &str = "[\\s\\S]*";
+    let pattern = without_words(pattern);
+    let inner = pattern.strip_prefix('^').unwrap_or(&pattern);
+    let body = inner.strip_suffix('$').filter(|body| !body.ends_with('\\')).unwrap_or(inner);
+    // Anchors may belong to some of the alternatives.
+    if has_alternatives(body) {
+        return format!("{ANY}(?:{pattern}){ANY}");
     }
+    let start = if pattern.starts_with('^') { "" } else { ANY };
+    let end = if body.len() < inner.len() { "" } else { ANY };
     // A group around all of it says nothing where nothing stands beside it.
-    let is_alone = start.is_empty() && end.is_empty();
-    let body = body
-        .strip_prefix("(?:")
-        .and_then(|rest| rest.strip_suffix(')'))
-        .filter(|inner| is_alone && is_closed(inner));
-    Some(body.map_or_else(|| format!("{start}{whole}{end}"), str::to_owned))
+    let group = body.strip_prefix("(?:").and_then(|rest| rest.strip_suffix(')'));
+    let group = group.filter(|group| start.is_empty() && end.is_empty() && is_closed(group));
+    format!("{start}{}{end}", group.unwrap_or(body))
+}
+
+/// Returns true unless each `|` of a pattern stands within a group.
+fn has_alternatives(pattern: &str) -> bool {
+    let (mut depth, mut in_class, mut letters) = (0_usize, false, pattern.chars());
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => drop(letters.next()),
+            '[' | ']' => in_class = letter == '[',
+            '(' if !in_class => depth = depth.saturating_add(1),
+            ')' if !in_class => depth = depth.saturating_sub(1),
+            '|' if depth == 0 && !in_class => return true,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// Returns a pattern in whose words `<` and `>` are the characters: those of documents have no ends of words.
@@ -253,27 +262,10 @@ fn without_words(pattern: &str) -> String {
 
 /// Returns true if no group of a pattern ends that does not begin in it.
 fn is_closed(pattern: &str) -> bool {
-    depths(pattern).all(|(_, depth)| depth.is_some())
-}
-
-/// Returns the characters of a pattern that have a meaning outside of classes, each with the number of groups that are
-/// open behind it; `None` behind one that ends a group which did not begin.
-fn depths(pattern: &str) -> impl Iterator<Item = (char, Option<usize>)> {
-    let (mut depth, mut in_class, mut is_escaped) = (Some(0_usize), false, false);
-    pattern.chars().filter_map(move |letter| {
-        match letter {
-            _ if is_escaped => {
-                is_escaped = false;
-                return None;
-            }
-            '\\' => is_escaped = true,
-            ']' if in_class => in_class = false,
-            _ if in_class => return None,
-            '[' => in_class = true,
-            '(' => depth = depth.and_then(|depth| depth.checked_add(1)),
-            ')' => depth = depth.and_then(|depth| depth.checked_sub(1)),
-            _ => {}
-        }
-        Some((letter, depth))
-    })
+    let depth = pattern.chars().try_fold(0_usize, |depth, letter| match letter {
+        '(' => depth.checked_add(1),
+        ')' => depth.checked_sub(1),
+        _ => Some(depth),
+    });
+    depth == Some(0)
 }

@@ -7,12 +7,16 @@ use super::kinds::{self, Kind};
 use super::lifetime::lifetime;
 use super::limits::limits;
 use super::node::Node;
+use super::records;
 use super::schema::Schema;
 use virtual_finance_codegen::import::TABLE_KEYS;
 use virtual_finance_codegen::import::Taken;
 
 /// The maximum number of parameters of an endpoint.
 pub(super) const MAX_PARAMS: usize = 200;
+
+/// The maximum number of objects within each other in a query or a form.
+const MAX_DEPTH: usize = 8;
 
 /// Headers whose parameters OpenAPI ignores.
 const IGNORED: &[&str] = &["accept", "content-type", "authorization"];
@@ -55,87 +59,63 @@ impl Params {
     pub(super) fn parameter<'d>(&mut self, cx: &mut Context<'d>, at: &At<'d>) -> Result<(), Unsayable> {
         let (wire, place) = (at.text("name").unwrap_or_default(), at.text("in").unwrap_or_default());
         let is_required = at.flag("required") || place == "path";
+        let draft = Draft { at, wire, place, is_required, description: at.text("description") };
         match place {
             "path" | "query" => {}
             "header" if IGNORED.contains(&wire.to_ascii_lowercase().as_str()) => return Ok(()),
             "header" => {}
-            place => {
-                return cannot(
-                    cx,
-                    &at.pointer,
-                    is_required,
-                    &format!("a table has no parameter in the {place}"),
-                );
-            }
+            place => return draft.cannot(cx, &format!("a table has no parameter in the {place}")),
         }
         let media = at.members_of("content").into_iter().next();
         if let Some((media, found)) = &media {
             cx.tell(&found.pointer, format!("the value is a text of {media}; the table has a string"));
         }
         let own = at.get("schema");
-        let is_missing = own.is_none();
-        let of = own.unwrap_or_else(|| at.clone());
-        let schema = Schema::read(cx.document, &of);
-        let kind = if is_missing {
-            Kind::One("string".to_owned())
-        } else {
-            kinds::kind(cx, &schema, &of, wire, false)
+        let of = own.clone().unwrap_or_else(|| at.clone());
+        let schema = cx.schema(&of);
+        let kind = match own {
+            Some(_) => kinds::kind(cx, &schema, &of, wire),
+            None => Kind::One("string".to_owned()),
         };
-        let draft = Draft { at, wire, place, is_required, description: at.text("description") };
         let style = at.text("style").unwrap_or(if place == "query" { "form" } else { "simple" });
         let explode = at.get("explode").and_then(|found| found.value.as_bool()).unwrap_or(style == "form");
         match kind {
             Kind::One(_) | Kind::List(_)
                 if !["form", "simple", "spaceDelimited", "pipeDelimited"].contains(&style) =>
             {
-                cannot(cx, &at.pointer, is_required, &format!("a table has no style '{style}'"))
-            }
-            Kind::One(name) => {
-                self.add(cx, &draft, &schema, &of, (Node::text(&name), Some(&name)))?;
-                Ok(())
-            }
-            Kind::List(item) => {
-                let kind = list(&item, separator(style, explode));
-                self.add(cx, &draft, &schema, &of, (kind, Some(&item)))?;
-                Ok(())
+                draft.cannot(cx, &format!("a table has no style '{style}'"))
             }
             Kind::Object if place == "query" && (style == "deepObject" || (style == "form" && explode)) => {
-                self.members_of_query(cx, &draft, &schema, style == "deepObject")
+                self.members(cx, &draft, &schema, (style == "form", 0))
             }
-            Kind::Object => cannot(cx, &at.pointer, is_required, "a table has no objects here"),
-            Kind::Unknown(reason) => cannot(cx, &at.pointer, is_required, reason),
+            Kind::Object => draft.cannot(cx, "a table has no objects here"),
+            Kind::Unknown(reason) => draft.cannot(cx, reason),
+            kind => self.add(cx, &draft, &schema, &of, kind.node(separator(style, explode))),
         }
     }
 
-    /// Reads the members of an object that is sent as several parameters of the query.
-    fn members_of_query<'d>(
+    /// Reads the members of an object in a query or a form: `address[city]`, or `city` where it is flat.
+    pub(super) fn members<'d>(
         &mut self,
         cx: &mut Context<'d>,
         draft: &Draft<'_, 'd>,
         schema: &Schema<'d>,
-        is_deep: bool,
+        (is_flat, depth): (bool, usize),
     ) -> Result<(), Unsayable> {
         let (required, properties) = (schema.required(), schema.properties());
-        if properties.is_empty() {
-            let reason = "a table has no objects with free names";
-            return cannot(cx, &draft.at.pointer, draft.is_required, reason);
+        if properties.is_empty() || depth > MAX_DEPTH || records::has_more(cx, schema) {
+            return draft.cannot(cx, "a table has no objects with free names here");
         }
         for (name, property) in properties {
-            let of = Schema::read(cx.document, &property);
+            let of = cx.schema(&property);
             let is_required = draft.is_required && required.contains(name);
-            let wire = if is_deep { format!("{}[{name}]", draft.wire) } else { name.to_owned() };
-            match kinds::kind(cx, &of, &property, name, false) {
-                Kind::One(kind) => {
-                    let description = of.text("description");
-                    let member = Draft { at: &property, wire: &wire, is_required, description, ..*draft };
-                    self.add(cx, &member, &of, &property, (Node::text(&kind), Some(&kind)))?;
-                }
-                _ => cannot(
-                    cx,
-                    &property.pointer,
-                    is_required,
-                    "a table has neither lists nor objects within objects of a query",
-                )?,
+            let wire = if is_flat { name.to_owned() } else { format!("{}[{name}]", draft.wire) };
+            let description = of.text("description");
+            let member = Draft { at: &property, wire: &wire, is_required, description, ..*draft };
+            match kinds::kind(cx, &of, &property, name) {
+                Kind::Object => self.members(cx, &member, &of, (is_flat, depth.saturating_add(1)))?,
+                Kind::One(kind) => self.add(cx, &member, &of, &property, Node::text(kind))?,
+                _ => member.cannot(cx, "a table has no lists within objects here")?,
             }
         }
         Ok(())
@@ -145,22 +125,18 @@ impl Params {
         if let Node::Map(entries) = &self.nodes { entries.len() } else { 0 }
     }
 
-    /// Adds a parameter, and returns its name. `kind` is its type, and the type of one value unless it is one in JSON, which
-    /// has no default.
+    /// Adds a parameter of a type.
     pub(super) fn add<'d>(
         &mut self,
         cx: &mut Context<'d>,
         draft: &Draft<'_, 'd>,
         schema: &Schema<'d>,
         of: &At<'d>,
-        kind: (Node, Option<&str>),
-    ) -> Result<String, Unsayable> {
+        kind: impl Into<Option<Node>>,
+    ) -> Result<(), Unsayable> {
+        let Some(kind) = kind.into() else { return Ok(()) };
         if self.count() >= MAX_PARAMS {
-            let reason = format!("an endpoint has {MAX_PARAMS} parameters at most");
-            return match OF_BODY.contains(&draft.place) {
-                true => Err(unsayable(cx, &draft.at.pointer, &reason)),
-                false => cannot(cx, &draft.at.pointer, draft.is_required, &reason).map(|()| String::new()),
-            };
+            return draft.cannot(cx, &format!("an endpoint has {MAX_PARAMS} parameters at most"));
         }
         let own = draft.at.get(TABLE_KEYS);
         let wanted = own.as_ref().and_then(|own| own.text("name")).unwrap_or(draft.wire);
@@ -169,12 +145,9 @@ impl Params {
         let mut node = Node::map();
         let text = draft.description.or(schema.text("description"));
         node.set("doc", doc(None, text, &format!("The parameter '{}'.", draft.wire)));
-        let (kind, item) = kind;
         let is_nullable = draft.place == "body" && schema.is_nullable;
-        let item = item.filter(|_| !is_nullable);
         // The limits of a type that the table names are those of the table.
         let is_named = own.as_ref().is_some_and(|own| own.has("type"));
-        let in_list = item.is_some() && matches!(kind, Node::Map(_));
         node.set("type", kind.clone());
         node.set("in", Node::text(draft.place));
         match draft.place {
@@ -184,10 +157,10 @@ impl Params {
         }
         if draft.is_required {
             node.set("required", Node::plain(&true));
-        } else if !cx.is_of_table {
+        } else if cx.is_of_table {
+            node.set_some("default", default(schema, &kind));
+        } else {
             default_in_doc(schema, &mut node);
-        } else if let Some(item) = item {
-            default(cx, schema, item, in_list, &mut node);
         }
         if is_nullable {
             node.set("nullable", Node::plain(&true));
@@ -202,21 +175,16 @@ impl Params {
         }
         lifetime(draft.at, &mut node);
         self.nodes.set(&name, node);
-        Ok(name)
+        Ok(())
     }
 }
 
-/// Writes the default of a parameter in the document of a table, whose values are of the type `item`.
-fn default(cx: &mut Context<'_>, schema: &Schema<'_>, item: &str, in_list: bool, node: &mut Node) {
-    let Some(default) = schema.get("default").filter(|default| !default.value.is_null()) else { return };
-    match default.value {
-        value if in_list || value.is_object() || value.is_array() => {
-            cx.tell(&default.pointer, "lists have no default in a table; it is left out");
-        }
-        value if value.is_string() || matches!(item, "integer" | "number" | "boolean") => {
-            node.set_some("default", Node::of(value));
-        }
-        value => node.set("default", Node::text(value.to_string())),
+/// Returns the default of a parameter in the document of a table.
+fn default(schema: &Schema<'_>, kind: &Node) -> Option<Node> {
+    let is_typed = ["integer", "number", "boolean"].map(Node::text).contains(kind);
+    match Node::of(schema.get("default")?.value)? {
+        Node::Plain(text) if !is_typed => Some(Node::Text(text)),
+        default => Some(default),
     }
 }
 
@@ -230,22 +198,20 @@ pub(super) fn separator(style: &str, explode: bool) -> Option<&'static str> {
     }
 }
 
-pub(super) fn list(item: &str, separator: Option<&str>) -> Node {
-    let mut node = Node::map();
-    node.set("list", Node::text(item));
-    node.set_some("separator", separator.map(Node::text));
-    node
-}
-
-/// Tells that a part cannot be said. It is an error if requests need it.
-fn cannot(cx: &mut Context<'_>, pointer: &str, is_required: bool, reason: &str) -> Result<(), Unsayable> {
-    let end = if is_required {
-        "; every request needs it, so the endpoint is left out"
-    } else {
-        "; it is left out"
-    };
-    cx.tell(pointer, format!("{reason}{end}"));
-    if is_required { Err(Unsayable) } else { Ok(()) }
+impl Draft<'_, '_> {
+    /// Tells that a parameter cannot be said. It is an error if requests need it, and in a body.
+    pub(super) fn cannot(&self, cx: &mut Context<'_>, reason: &str) -> Result<(), Unsayable> {
+        let pointer = &self.at.pointer;
+        if OF_BODY.contains(&self.place) {
+            return Err(unsayable(cx, pointer, reason));
+        }
+        if self.is_required {
+            cx.tell(pointer, format!("{reason}; every request needs it, so the endpoint is left out"));
+            return Err(Unsayable);
+        }
+        cx.tell(pointer, format!("{reason}; it is left out"));
+        Ok(())
+    }
 }
 
 /// Tells that a body cannot be said, and that its endpoint is left out.

@@ -9,48 +9,42 @@ use super::document::{is_json, plain};
 
 /// Returns the lines of the values with these pointers, as far as the text has them.
 pub(super) fn lines<'p>(text: &str, pointers: impl Iterator<Item = &'p str>) -> HashMap<String, usize> {
-    let mut lines = Lines::default();
-    for pointer in pointers {
-        lines.longest = lines.longest.max(pointer.len());
-        lines.of.insert(pointer.to_owned(), 0);
-    }
-    if is_json(text) {
-        let json = Json { bytes: plain(text).as_bytes(), index: 0, line: 1, lines: &mut lines };
-        json.document();
-    } else {
-        let mut yaml = Yaml { events: Parser::new_from_str(plain(text)), lines: &mut lines };
-        yaml.document();
-    }
-    lines.of.retain(|_, line| *line > 0);
-    lines.of
+    // JSON is YAML but for the escapes of lone surrogates and for tabs, which say nothing of lines.
+    let text =
+        if is_json(text) { plain(text).replace("\\u", "  ").replace('\t', " ") } else { plain(text).into() };
+    let mut lines = Lines {
+        events: Parser::new_from_str(&text),
+        longest: 0,
+        of: pointers.map(|one| (one.into(), 0)).collect(),
+    };
+    lines.longest = lines.of.keys().map(String::len).max().unwrap_or_default();
+    lines.document();
+    let mut of = lines.of;
+    of.retain(|_, line| *line > 0);
+    of
 }
 
-/// The lines of pointers, 0 where they are not known yet.
-#[derive(Default)]
-struct Lines {
+/// Walks through the events of a text that was read already.
+struct Lines<'t> {
+    events: Parser<'t, StrInput<'t>>,
+    /// The lines of pointers, 0 where they are not known yet.
     of: HashMap<String, usize>,
-    /// The length of the longest pointer. Those that are longer need not be looked up, which takes the time of their length.
+    /// The length of the longest pointer. Longer ones need not be looked up, which takes the time of their length.
     longest: usize,
 }
 
-fn note(lines: &mut Lines, pointer: &str, line: usize) {
-    if pointer.len() <= lines.longest
-        && let Some(known) = lines.of.get_mut(pointer)
-    {
-        *known = line;
-    }
-}
-
-/// Walks through the events of a YAML text that was read already.
-struct Yaml<'t, 'l> {
-    events: Parser<'t, StrInput<'t>>,
-    lines: &'l mut Lines,
-}
-
-impl<'t> Yaml<'t, '_> {
+impl<'t> Lines<'t> {
     fn next(&mut self) -> Option<(Event<'t>, usize)> {
         let (event, place) = self.events.next_event()?.ok()?;
         Some((event, place.start.line()))
+    }
+
+    fn note(&mut self, pointer: &str, line: usize) {
+        if pointer.len() <= self.longest
+            && let Some(known) = self.of.get_mut(pointer)
+        {
+            *known = line;
+        }
     }
 
     fn document(&mut self) -> Option<()> {
@@ -58,7 +52,7 @@ impl<'t> Yaml<'t, '_> {
             match self.next()? {
                 (Event::StreamStart | Event::DocumentStart(_) | Event::Nothing, _) => {}
                 (event, line) => {
-                    note(self.lines, "", line);
+                    self.note("", line);
                     return self.value(&event, "");
                 }
             }
@@ -75,7 +69,7 @@ impl<'t> Yaml<'t, '_> {
                         return Some(());
                     }
                     let pointer = joined(pointer, &index.to_string());
-                    note(self.lines, &pointer, line);
+                    self.note(&pointer, line);
                     self.value(&item, &pointer)?;
                     index = index.checked_add(1)?;
                 }
@@ -84,88 +78,11 @@ impl<'t> Yaml<'t, '_> {
                 let (key, line) = self.next()?;
                 let Event::Scalar(name, ..) = key else { return (key == Event::MappingEnd).then_some(()) };
                 let pointer = joined(pointer, &name);
-                note(self.lines, &pointer, line);
+                self.note(&pointer, line);
                 let (value, _) = self.next()?;
                 self.value(&value, &pointer)?;
             },
             _ => Some(()),
-        }
-    }
-}
-
-/// Walks through a JSON text that was read already.
-struct Json<'t, 'l> {
-    bytes: &'t [u8],
-    index: usize,
-    line: usize,
-    lines: &'l mut Lines,
-}
-
-/// An open list or object.
-struct Open {
-    /// The length of the pointer to it.
-    length: usize,
-    /// The index of the next item; `None` for an object.
-    index: Option<usize>,
-}
-
-impl Json<'_, '_> {
-    fn document(mut self) -> Option<()> {
-        let (mut open, mut pointer) = (Vec::<Open>::new(), String::new());
-        let mut is_name = false;
-        note(self.lines, "", 1);
-        while let Some(byte) = self.bytes.get(self.index).copied() {
-            self.index = self.index.checked_add(1)?;
-            match byte {
-                b'\n' => self.line = self.line.checked_add(1)?,
-                b'{' | b'[' => {
-                    is_name = byte == b'{';
-                    open.push(Open { length: pointer.len(), index: (!is_name).then_some(0) });
-                    self.item(open.last_mut()?, &mut pointer);
-                }
-                b'}' | b']' => pointer.truncate(open.pop()?.length),
-                b',' => {
-                    let inner = open.last_mut()?;
-                    is_name = inner.index.is_none();
-                    self.item(inner, &mut pointer);
-                }
-                b'"' => {
-                    let name = self.string()?;
-                    if is_name {
-                        is_name = false;
-                        pointer.truncate(open.last()?.length);
-                        pointer.push_str(&joined("", &name));
-                        note(self.lines, &pointer, self.line);
-                    }
-                }
-                _ => {}
-            }
-        }
-        Some(())
-    }
-
-    /// Begins the next item of a list.
-    fn item(&mut self, open: &mut Open, pointer: &mut String) {
-        let Some(index) = &mut open.index else { return };
-        pointer.truncate(open.length);
-        pointer.push_str(&joined("", &index.to_string()));
-        *index = index.saturating_add(1);
-        // The item may begin on a later line.
-        let rest = self.bytes.get(self.index..).unwrap_or_default();
-        let blanks = rest.iter().take_while(|byte| byte.is_ascii_whitespace());
-        let more = blanks.filter(|byte| **byte == b'\n').count();
-        note(self.lines, pointer, self.line.saturating_add(more));
-    }
-
-    /// Reads the rest of a string.
-    fn string(&mut self) -> Option<String> {
-        let start = self.index.checked_sub(1)?;
-        loop {
-            let byte = self.bytes.get(self.index)?;
-            self.index = self.index.checked_add(if *byte == b'\\' { 2 } else { 1 })?;
-            if *byte == b'"' {
-                return serde_json::from_slice(self.bytes.get(start..self.index)?).ok();
-            }
         }
     }
 }

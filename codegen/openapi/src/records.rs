@@ -17,13 +17,13 @@ const MAX_DEPTH: usize = 32;
 
 /// Returns the type of a part of a reply. A new record is read later, by [`finish`].
 pub(super) fn item<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str) -> Node {
-    let schema = Schema::read(cx.document, at);
+    let schema = cx.schema(at);
     of_schema(cx, &schema, at, hint, (0, Use::Read))
 }
 
 /// Returns the type of a part of a body.
 pub(super) fn sent<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str) -> Node {
-    let schema = Schema::read(cx.document, at);
+    let schema = cx.schema(at);
     of_schema(cx, &schema, at, hint, (0, Use::Sent))
 }
 
@@ -32,7 +32,7 @@ fn nested<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str, (depth, used): (usi
     if depth > MAX_DEPTH {
         return Node::text("any");
     }
-    let schema = Schema::read(cx.document, at);
+    let schema = cx.schema(at);
     // In the document of a table it is what a converter makes.
     if schema.is_nullable && !(cx.is_of_table && used == Use::Read) {
         cx.tell(&at.pointer, "lists and maps of a table have no null; each value is any JSON");
@@ -174,7 +174,7 @@ fn differs<'d>(cx: &mut Context<'d>, at: &At<'d>) -> bool {
 }
 
 fn differs_within<'d>(cx: &mut Context<'d>, at: &At<'d>, seen: &mut HashSet<String>) -> bool {
-    let schema = Schema::read(cx.document, at);
+    let schema = cx.schema(at);
     if let Some(known) = cx.differing.get(&schema.identity) {
         return *known;
     }
@@ -184,7 +184,7 @@ fn differs_within<'d>(cx: &mut Context<'d>, at: &At<'d>, seen: &mut HashSet<Stri
     let is_time = schema.kind() == Some("string") && schema.text("format") == Some("date-time");
     let properties = schema.properties();
     let is_one_of = |property: &At<'_>| {
-        let own = Schema::read(cx.document, property);
+        let own = cx.schema(property);
         own.flag("readOnly") || own.flag("writeOnly")
     };
     let is_mixed = !properties.is_empty()
@@ -212,7 +212,7 @@ fn own_keys(at: Option<&At<'_>>, node: &mut Node) {
 pub(super) fn finish(cx: &mut Context<'_>) {
     let mut read = HashSet::new();
     while let Some((name, at, used)) = cx.pending.pop_front() {
-        let schema = Schema::read(cx.document, &at);
+        let schema = cx.schema(&at);
         let identity = schema.identity.clone();
         cx.origin(&["records", &name], &identity);
         let fields = fields(cx, &schema, &name, used);
@@ -244,7 +244,7 @@ fn fields<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str, used: Use) 
     let required = schema.required();
     let (mut fields, mut taken) = (Node::map(), Taken::default());
     for (wire, property) in schema.properties() {
-        let own = Schema::read(cx.document, &property);
+        let own = cx.schema(&property);
         if own.flag(hidden) {
             continue;
         }

@@ -7,7 +7,6 @@ use super::context::Context;
 use super::media_types::{is_json, is_text, list_format};
 use super::node::Node;
 use super::records;
-use super::schema::Schema;
 use virtual_finance_codegen::import::{TABLE_KEYS, is_readable_header};
 
 /// A good reply with its status.
@@ -93,7 +92,7 @@ fn read<'d>(
 
 /// Returns true for a reply whose schema is that of its items, or of their list, and not that of a text.
 fn has_items(cx: &Context<'_>, media: &At<'_>) -> bool {
-    let schema = media.get("schema").map(|at| Schema::read(cx.document, &at));
+    let schema = media.get("schema").map(|at| cx.schema(&at));
     schema.is_some_and(|schema| {
         matches!(schema.kind(), Some("object" | "array")) || !schema.alternatives().is_empty()
     })
@@ -238,7 +237,7 @@ fn all_untold<'d>(cx: &mut Context<'d>, others: &[&Reply<'d>], errors: &[Failure
 /// Returns the record that the body of an error is.
 fn record<'d>(cx: &mut Context<'d>, json: &At<'d>, hint: &str) -> Option<Node> {
     let at = json.get("schema")?;
-    let schema = Schema::read(cx.document, &at);
+    let schema = cx.schema(&at);
     let is_record = schema.kind() == Some("object")
         && !schema.properties().is_empty()
         && schema.alternatives().is_empty();

@@ -10,15 +10,34 @@ use super::node::Node;
 /// The rounds after which a whole entry goes where a part of it is refused.
 const GENTLE_ROUNDS: usize = 12;
 
-/// The keys of a parameter that it can do without.
-const OPTIONAL: &[&str] =
-    &["default", "min", "max", "pattern", "max_length", "conflicts", "after", "aliases", "client", "batch"];
+/// The parts that a table can do without, by their paths: `*` is any name, and `!` any but these. A name alone is the last
+/// of any path.
+const OPTIONAL: &[&str] = &[
+    "deprecated",
+    "hosts.*.auth",
+    "types.*.other",
+    "types.*.variants.*",
+    "records.*.key|whole",
+    "records.*.fields.*.unit|min|max|pattern|max_length",
+    "records.*.fields.*",
+    "endpoints.*.params.*.default|min|max|pattern|max_length|conflicts|after|aliases|client|batch",
+    "endpoints.*.params.*.type.separator",
+    "endpoints.*.params.*",
+    "endpoints.*.response.statuses.*",
+    "endpoints.*.response.!type",
+    "endpoints.*.examples.*",
+    "endpoints.*.!host|path|method|status|raw|converter|response",
+    "*.*",
+];
 
-/// The keys of a field that it can do without.
-const OPTIONAL_OF_FIELD: &[&str] = &["unit", "min", "max", "pattern", "max_length"];
-
-/// The keys of an endpoint that it cannot do without.
-const NEEDED: &[&str] = &["host", "path", "method", "status", "raw", "converter"];
+/// The parts that something more general can stand for.
+const GENERAL: &[(&str, &str)] = &[
+    ("doc", "This has no description."),
+    ("hosts.*.default", super::hosts::NO_ADDRESS),
+    ("records.*.fields.*.type", "any"),
+    ("endpoints.*.response.type", "any"),
+    ("endpoints.*.params.*.type", "string"),
+];
 
 /// A part that the checks refused.
 pub(super) struct Refusal {
@@ -59,119 +78,57 @@ pub(super) fn settle(
 }
 
 /// Gives up a part, and as much around it as cannot do without. Returns the change in words.
-fn given_up(table: &mut Node, path: &[&str], gently: bool) -> Option<&'static str> {
-    match path {
-        [section, name, ..] if !gently => table.remove(&[section, name]).then_some(GONE),
-        [.., "deprecated"] => table.remove(path).then_some("the key is left out"),
-        [.., "doc"] => replaced(table, path, "This has no description."),
-        ["hosts", name, "auth", ..] => {
-            table.remove(&["hosts", name, "auth"]).then_some("the credentials are left out")
-        }
-        ["hosts", _, "default"] => replaced(table, path, super::hosts::NO_ADDRESS),
-        ["types", name, "variants", variant, ..] => {
-            table.remove(&["types", name, "variants", variant]).then_some("the value is left out")
-        }
-        ["types", name, "other"] => {
-            table.remove(&["types", name, "other"]).then_some("other values are left out")
-        }
-        ["records", name, "fields", field, key @ ..] => record_field(table, (name, field), key),
-        ["endpoints", name, "response", "statuses", status, ..] => {
-            let removed = table.remove(&["endpoints", name, "response", "statuses", status]);
-            if table.at(&["endpoints", name, "response", "statuses"]).is_some_and(Node::is_empty) {
-                table.remove(&["endpoints", name, "response", "statuses"]);
-            }
-            removed.then_some("the status is left out")
-        }
-        ["endpoints", name, "response", key, ..] if *key != "type" => {
-            table.remove(&["endpoints", name, "response", key]).then_some("the key is left out")
-        }
-        ["endpoints", name, "response", ..] => {
-            let general = replaced(table, &["endpoints", name, "response", "type"], "any");
-            general.or_else(|| table.remove(&["endpoints", name]).then_some(GONE))
-        }
-        ["records", name, key @ ("key" | "whole"), ..] => {
-            table.remove(&["records", name, key]).then_some("the key is left out")
-        }
-        ["endpoints", name, "params", param, key @ ..] => parameter(table, (name, param), key),
-        ["endpoints", name, "examples", example, ..] => {
-            table.remove(&["endpoints", name, "examples", example]).then_some("the example is left out")
-        }
-        ["endpoints", name, key, ..] if !NEEDED.contains(key) => {
-            table.remove(&["endpoints", name, key]).then_some("it is left out")
-        }
-        [section, name, ..] => table.remove(&[section, name]).then_some(GONE),
-        _ => None,
-    }
-}
-
-/// The words for an entry of a section that was left out.
-const GONE: &str = "it is left out as a whole";
-
-fn record_field(table: &mut Node, (name, field): (&str, &str), key: &[&str]) -> Option<&'static str> {
-    let path = ["records", name, "fields", field];
-    if key.first() == Some(&"type")
-        && let Some(what) = replaced(table, &["records", name, "fields", field, "type"], "any")
+fn given_up(table: &mut Node, path: &[&str], gently: bool) -> Option<String> {
+    let parts = || (2..=path.len()).rev().filter_map(|length| path.get(..length));
+    let general = parts().find_map(|part| {
+        let (_, by) = GENERAL.iter().find(|(pattern, _)| fits(pattern, part))?;
+        Some((part, *by))
+    });
+    if let Some((part, by)) = general.filter(|_| gently)
+        && replaced(table, part, by)
     {
-        return Some(what);
+        return Some("it is written more generally".to_owned());
     }
-    if let [key] = key
-        && OPTIONAL_OF_FIELD.contains(key)
-    {
-        return table.remove(&["records", name, "fields", field, key]).then_some("the key is left out");
-    }
-    table.remove(&path).then_some("the member is left out")
-}
-
-fn parameter(table: &mut Node, (name, param): (&str, &str), key: &[&str]) -> Option<&'static str> {
-    let path = |rest: &[&'static str]| -> Vec<String> {
-        ["endpoints", name, "params", param]
-            .into_iter()
-            .chain(rest.iter().copied())
-            .map(str::to_owned)
-            .collect()
-    };
-    let remove = |table: &mut Node, path: &[String]| {
-        table.remove(&path.iter().map(String::as_str).collect::<Vec<_>>())
-    };
-    match key {
-        [key, ..] if OPTIONAL.contains(key) => {
-            let known = OPTIONAL.iter().find(|known| *known == key)?;
-            remove(table, &path(&[known])).then_some("the key is left out")
-        }
-        ["type", "separator"] => {
-            remove(table, &path(&["type", "separator"])).then_some("the separator is left out")
-        }
-        ["type", ..] => {
-            let list = table.at(&["endpoints", name, "params", param, "type", "list"]).is_some();
-            let place = if list { path(&["type", "list"]) } else { path(&["type"]) };
-            let place: Vec<&str> = place.iter().map(String::as_str).collect();
-            replaced(table, &place, "string").or_else(|| without_parameter(table, name, param))
-        }
-        _ => without_parameter(table, name, param),
-    }
-}
-
-/// Removes a parameter, or its endpoint if that cannot do without, or if it is a part of a body: none is sent in part.
-fn without_parameter(table: &mut Node, name: &str, param: &str) -> Option<&'static str> {
-    let node = table.at(&["endpoints", name, "params", param])?;
-    let is_required = node.get("required") == Some(&Node::plain(&true));
-    let is_of_body = matches!(node.get("in"), Some(Node::Text(place)) if OF_BODY.contains(&place.as_str()));
-    if is_required || is_of_body {
-        return table.remove(&["endpoints", name]).then_some(GONE);
-    }
-    let removed = table.remove(&["endpoints", name, "params", param]);
-    if table.at(&["endpoints", name, "params"]).is_some_and(Node::is_empty) {
-        table.remove(&["endpoints", name, "params"]);
-    }
-    removed.then_some("the parameter is left out")
-}
-
-/// Writes something more general in the place of a value. `None` if it stands there already.
-fn replaced(table: &mut Node, path: &[&str], by: &str) -> Option<&'static str> {
-    let node = table.at_mut(path)?;
-    if *node == Node::text(by) {
+    let part = parts().find(|part| OPTIONAL.iter().any(|pattern| fits(pattern, part)))?;
+    let part = if gently && !is_needed(table, part) { part } else { part.get(..2)? };
+    if !table.remove(part) {
         return None;
     }
-    *node = Node::text(by);
-    Some("it is written more generally")
+    let Some((name, around @ [_, _, ..])) = part.split_last() else {
+        return Some("it is left out as a whole".to_owned());
+    };
+    let is_section = around.last().is_some_and(|name| matches!(*name, "params" | "statuses"));
+    if is_section && table.at(around).is_some_and(Node::is_empty) {
+        table.remove(around);
+    }
+    Some(format!("'{name}' is left out"))
+}
+
+/// Returns true for a path that a pattern describes.
+fn fits(pattern: &str, path: &[&str]) -> bool {
+    let is_one = |(names, name): (&str, &&str)| match names.strip_prefix('!') {
+        Some(names) => names.split('|').all(|other| other != *name),
+        None => names == "*" || names.split('|').any(|other| other == *name),
+    };
+    let count = pattern.split('.').count();
+    match count {
+        1 => path.last() == Some(&pattern),
+        count => count == path.len() && pattern.split('.').zip(path).all(is_one),
+    }
+}
+
+/// Returns true for a parameter that its endpoint cannot do without: a required one, or a part of a body, which is not sent
+/// in part.
+fn is_needed(table: &Node, path: &[&str]) -> bool {
+    let Some(param) = table.at(path).filter(|_| fits("endpoints.*.params.*", path)) else { return false };
+    let is_of_body = |place: &Node| OF_BODY.iter().any(|known| *place == Node::text(*known));
+    param.get("required") == Some(&Node::plain(&true)) || param.get("in").is_some_and(is_of_body)
+}
+
+/// Writes something more general in the place of a value, or of the items of a list. Returns false if it stands there already.
+fn replaced(table: &mut Node, path: &[&str], by: &str) -> bool {
+    let inner = [path, &["list"]].concat();
+    let path = if table.at(&inner).is_some() { inner.as_slice() } else { path };
+    let by = Node::text(by);
+    table.at_mut(path).is_some_and(|node| std::mem::replace(node, by.clone()) != by)
 }

@@ -35,8 +35,8 @@ fn no_body_is_sent_in_part() {
     for (method, body, expected) in [
         ("post", form(many(201)), "p200: an endpoint has 200 parameters at most"),
         ("post", form(json!({ "properties": { "": {}, "a": {} } })), ": a member of the form has no name"),
-        ("post", form(free), "free: a form has no objects with free names"),
-        ("post", form(deep), "b: a form has no lists within objects"),
+        ("post", form(free), "free: a table has no objects with free names here"),
+        ("post", form(deep), "b: a table has no lists within objects here"),
         ("post", json!({ "$ref": "#/nowhere" }), "requestBody: '#/nowhere' leads to nothing; correct it"),
         ("get", form(many(1)), "requestBody: a GET has no body"),
     ] {

@@ -39,17 +39,17 @@ fn what_the_host_takes_for_an_absent_value_is_said_and_never_sent() {
         [
             "The color. One word. By default `red`.",
             "The size.\n\nIn metres.\n\nBy default `5`.\n",
-            "The parameter 'kinds', by default `[\"a\"]`.",
+            "The parameter 'kinds'. By default `[\"a\"]`.",
             "Defaults to 7",
-            "A title, by default `\"\"`",
+            "A title. By default `\"\"`.",
             "The parameter 'id'.",
-            "The parameter 'hidden', by default `false`.",
+            "The parameter 'hidden'. By default `false`.",
             "The parameter 'inner'.",
         ]
     );
     assert!(params.values().all(|param| param["default"].is_null()), "{table}");
     let depth = &table["records"]["ChangeInner"]["fields"]["depth"];
-    assert_eq!(depth["doc"], "The host's 'depth', by default `3`.");
+    assert_eq!(depth["doc"], "The host's 'depth'. By default `3`.");
 }
 
 /// Checks that keys beside a reference say something of that use alone.
