@@ -4,6 +4,7 @@ mod converter;
 mod declared;
 mod insert;
 mod params;
+mod records;
 mod shape;
 
 use std::fmt::Write as _;
@@ -13,10 +14,13 @@ use serde_json::Value as Json;
 pub(crate) use converter::Schemas;
 
 use crate::file::GeneratedFile;
+use crate::identifiers::{Taken, host_name};
 use crate::names;
 use crate::parse::table::Table;
+use crate::quoting::{yaml_key, yaml_string};
 
-use params::{Param, key, quoted};
+use params::Param;
+use shape::Shape;
 
 /// A draft of an endpoint. Its docs and its example are to be corrected by hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,7 +80,9 @@ pub(crate) fn draft(
     let (authority, path) = below.split_once('/').ok_or_else(|| format!("'{url}' has no path; {usual}"))?;
     let address = format!("{scheme}://{authority}");
     let known = table.hosts.iter().find(|(_, host)| host.default == address).map(|(name, _)| name.clone());
-    let host = known.clone().unwrap_or_else(|| host_name(authority));
+    let mut hosts = Taken::default();
+    table.hosts.keys().for_each(|name| hosts.take(name));
+    let host = known.clone().unwrap_or_else(|| hosts.word(&host_name(authority)));
     let (json, is_text) = (serde_json::from_slice::<Json>(reply).ok(), std::str::from_utf8(reply).is_ok());
     let module = names::snake(name);
     let is_declared = conversion == Conversion::Declared;
@@ -101,7 +107,7 @@ pub(crate) fn draft(
         params: params::of_address(path, query)?,
         is_complete: project.is_complete,
         reply: match &json {
-            Some(json) => Some(format!("{:#}", converter::invented(json))),
+            Some(json) => Some(format!("{:#}", Shape::of(json).invented())),
             None if project.is_complete && is_text => Some("text".to_owned()),
             None => None,
         },
@@ -115,7 +121,7 @@ pub(crate) fn draft(
         )?,
     };
     let text = match declared.as_ref().filter(|declared| !declared.records.is_empty()) {
-        Some(declared) => insert::entry(&insert::section(&text, "records")?, "records", &declared.records)?,
+        Some(declared) => insert::entry(&text, "records", &declared.records)?,
         None => text,
     };
     Ok(Draft {
@@ -125,17 +131,6 @@ pub(crate) fn draft(
             text: converter::text(name, json.as_ref(), project.schemas),
         }),
     })
-}
-
-/// Returns a name for a host: `api.example.com:8080` becomes `example_url`.
-fn host_name(authority: &str) -> String {
-    let name = authority.split(':').next().unwrap_or_default();
-    let labels: Vec<&str> = name.split('.').collect();
-    let label = labels.len().checked_sub(2).and_then(|index| labels.get(index)).copied().unwrap_or(name);
-    let word: String =
-        label.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect();
-    let word = names::word(word.trim_matches('_'));
-    if names::word_fault(&word).is_none() { format!("{word}_url") } else { "host_url".to_owned() }
 }
 
 /// An entry of the table.
@@ -170,17 +165,18 @@ impl Entry<'_> {
         for param in params {
             let Param { name, wire, is_path, .. } = param;
             let place = if *is_path { "in: path, required: true" } else { "in: query" };
-            let wire = if wire == name { String::new() } else { format!(", wire: {}", quoted(wire)) };
+            let wire =
+                if wire == name { String::new() } else { format!(", wire: {}", yaml_string(wire, true)) };
             let _ = writeln!(
                 out,
                 "      {}: {{ doc: The {} of the request., type: {}, {place}{wire} }}",
-                key(name),
+                yaml_key(name),
                 name.replace('_', " ").trim(),
                 param.kind()
             );
         }
         let given: Vec<String> =
-            params.iter().map(|param| format!("{}: {}", key(&param.name), param.written())).collect();
+            params.iter().map(|param| format!("{}: {}", yaml_key(&param.name), param.written())).collect();
         let _ = write!(out, "    examples:\n      first:\n        doc: The address of the draft.\n");
         if !given.is_empty() {
             let _ = writeln!(out, "        params: {{ {} }}", given.join(", "));
@@ -190,7 +186,7 @@ impl Entry<'_> {
         let _ = writeln!(
             out,
             "        url: {}",
-            quoted(&format!("{address}/{filled}{question}{}", query.join("&")))
+            yaml_string(&format!("{address}/{filled}{question}{}", query.join("&")), false)
         );
         if let Some(reply) = reply {
             let _ = writeln!(out, "        reply: |");

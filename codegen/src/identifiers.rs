@@ -121,3 +121,15 @@ fn word(text: &str) -> String {
         None => "unnamed".to_owned(),
     }
 }
+
+/// Returns the words of a name for a host: `example url` for `api.example.co.uk`.
+pub fn host_name(authority: &str) -> String {
+    let name = authority.split(':').next().unwrap_or_default();
+    let is_name =
+        |label: &&str| label.len() > 3 && label.starts_with(|first: char| first.is_ascii_alphabetic());
+    let mut labels: Vec<&str> = name.split('.').collect();
+    // The last one is that of a country or a kind.
+    labels.pop();
+    let label = labels.iter().rev().copied().find(is_name).or(labels.last().copied()).unwrap_or("api");
+    format!("{label} url")
+}

@@ -63,6 +63,7 @@ mod names;
 mod origin;
 mod parse;
 mod python;
+mod quoting;
 mod root;
 mod schema;
 mod secret;

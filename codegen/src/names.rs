@@ -1,10 +1,8 @@
 //! Names of the table as names in Rust: their forms, and the names that are not possible.
 
-use serde_yaml::Value;
-
 use crate::codes;
 use crate::diagnostic::Fault;
-use crate::parse::scalar::Literal;
+use crate::quoting::yaml_string;
 
 /// Names of Rust's prelude and of the table's module that a request or an enumeration would hide: generated
 /// code uses them, and so may the file that the module is included into.
@@ -164,20 +162,11 @@ pub(crate) fn wired_fault(name: &str, has_wire: bool) -> Option<Fault> {
     if has_wire || !is_of_wrong_form || length_fault(name).is_some() {
         return word_fault(name);
     }
-    let wire = in_yaml(name);
+    let wire = yaml_string(name, true);
     let better = better_word(name);
     let advice = better.map_or_else(|| FORM_OF_WORDS.to_owned(), |better| format!("write '{better}'"));
     let message = format!("'{name}' cannot be a name here");
     Some(Fault::new(codes::NAME_FORM, message, format!("{advice} with 'wire: {wire}'")))
-}
-
-/// Returns a text as it is written in YAML, in quotes where it needs them.
-pub(crate) fn in_yaml(text: &str) -> String {
-    let is_plain = text.starts_with(|first: char| first.is_ascii_alphabetic())
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte));
-    let value = Value::String(text.to_owned());
-    let literal = Literal { value: value.clone(), ..Literal::new(text.to_owned(), true) };
-    if is_plain && literal.misreading(&value).is_none() { text.to_owned() } else { format!("{text:?}") }
 }
 
 /// Returns the fault in the name of a converter.

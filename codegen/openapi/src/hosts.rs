@@ -7,8 +7,7 @@ use serde_json::Value;
 use super::at::At;
 use super::context::{Context, doc};
 use super::node::Node;
-use virtual_finance_codegen::import::TABLE_KEYS;
-use virtual_finance_codegen::import::Taken;
+use virtual_finance_codegen::import::{TABLE_KEYS, Taken, host_name};
 
 /// The address of a host whose server has none.
 pub(super) const NO_ADDRESS: &str = "https://api.example.invalid";
@@ -231,18 +230,6 @@ fn scopes<'d>(document: &'d Value, scheme: &str) -> HashSet<&'d str> {
     let all = operations.map(|(_, operation)| operation).chain([root.clone()]);
     let required = all.flat_map(|at| at.items("security")).flat_map(|one| one.items(scheme));
     required.filter_map(|scope| scope.value.as_str()).collect()
-}
-
-/// Returns a name for a host: `api.example.co.uk` becomes `example_url`.
-fn host_name(authority: &str) -> String {
-    let name = authority.split(':').next().unwrap_or_default();
-    let is_name =
-        |label: &&str| label.len() > 3 && label.starts_with(|first: char| first.is_ascii_alphabetic());
-    let mut labels: Vec<&str> = name.split('.').collect();
-    // The last one is that of a country or a kind.
-    labels.pop();
-    let label = labels.iter().rev().copied().find(is_name).or(labels.last().copied()).unwrap_or("api");
-    format!("{label} url")
 }
 
 /// Returns the address of the first server, if there is one.

@@ -19,7 +19,6 @@ mod node;
 mod operations;
 mod params;
 mod places;
-mod quoting;
 mod records;
 mod replies;
 mod schema;

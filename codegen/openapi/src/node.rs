@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
-use super::quoting;
+use virtual_finance_codegen::import::{is_yaml_block, yaml_key, yaml_string};
 
 /// A part of a table.
 #[derive(Debug, Clone, PartialEq)]
@@ -157,14 +157,14 @@ impl Writer {
     }
 
     fn entry(&mut self, name: &str, value: &Node, indent: usize) {
-        let name = quoting::name(name);
+        let name = yaml_key(name);
         let below = indent.saturating_add(2);
         match value {
             Node::Map(entries) if !entries.is_empty() => {
                 self.put(indent, &format!("{name}:"));
                 self.entries(value, below);
             }
-            Node::Text(text) if quoting::is_block(text) => {
+            Node::Text(text) if is_yaml_block(text) => {
                 let mark = if text.ends_with('\n') { "|" } else { "|-" };
                 self.put(indent, &format!("{name}: {mark}"));
                 for line in text.trim_end_matches('\n').split('\n') {
@@ -180,8 +180,7 @@ impl Writer {
 fn inline(value: &Node, in_brackets: bool) -> String {
     match value {
         Node::Map(entries) => {
-            let entry =
-                |(name, of): &(String, Node)| format!("{}: {}", quoting::name(name), inline(of, true));
+            let entry = |(name, of): &(String, Node)| format!("{}: {}", yaml_key(name), inline(of, true));
             match entries.iter().map(entry).collect::<Vec<_>>().join(", ").as_str() {
                 "" => "{}".to_owned(),
                 text => format!("{{ {text} }}"),
@@ -191,7 +190,7 @@ fn inline(value: &Node, in_brackets: bool) -> String {
             let items: Vec<String> = items.iter().map(|item| inline(item, true)).collect();
             format!("[{}]", items.join(", "))
         }
-        Node::Text(text) => quoting::string(text, in_brackets),
+        Node::Text(text) => yaml_string(text, in_brackets),
         Node::Plain(text) => text.clone(),
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::codes;
 use crate::diagnostic::Fault;
-use crate::names::in_yaml;
 use crate::parse::located::Located;
 use crate::parse::table::{Auth, Endpoint};
+use crate::quoting::yaml_string;
 use crate::secret::{has_form, is_key};
 
 use super::Checker;
@@ -96,7 +96,7 @@ impl Checker<'_, '_> {
         for scope in auth.scopes().items() {
             if scope.is_empty() || scope.contains(',') || !scope.bytes().all(|byte| byte.is_ascii_graphic()) {
                 let message = format!("'{}' is not one scope", *scope);
-                let scopes = scope.split([',', ' ']).filter(|scope| !scope.is_empty()).map(in_yaml);
+                let scopes = scope.split([',', ' ']).filter(|scope| !scope.is_empty()).map(|text| yaml_string(text, true));
                 let advice = match scopes.collect::<Vec<_>>() {
                     scopes if scopes.len() > 1 => format!("write each by itself: {}", scopes.join(", ")),
                     _ => "write a list, like '[read, list]'".to_owned(),
@@ -125,7 +125,7 @@ impl Checker<'_, '_> {
                 );
                 let advice = format!(
                     "remove it, and write 'auth: {{ type: {place}, name: {} }}' at the host '{}'",
-                    in_yaml(wire),
+                    yaml_string(wire, true),
                     endpoint.host
                 );
                 self.key(param, Fault::new(codes::KEY_PARAM, message, advice));

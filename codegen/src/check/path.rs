@@ -3,9 +3,9 @@
 use crate::codes;
 use crate::diagnostic::{Fault, nearest};
 use crate::kind::Kind;
-use crate::names::in_yaml;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Param, Table};
+use crate::quoting::yaml_string;
 use crate::template::{self, Part};
 
 use super::Checker;
@@ -191,7 +191,7 @@ fn query_advice(query: &str) -> String {
         pair.split_once('=').is_some_and(|(name, value)| !name.is_empty() && !value.is_empty())
             && !pair.contains(['{', '}', '%', '+', '#', '?'])
     };
-    let constants: Vec<String> = query.split('&').filter(is_constant).map(in_yaml).collect();
+    let constants: Vec<String> = query.split('&').filter(is_constant).map(|text| yaml_string(text, true)).collect();
     match constants.as_slice() {
         [] => declared.to_owned(),
         some => format!("write 'query: [{}]' for what each request sends, or {declared}", some.join(", ")),

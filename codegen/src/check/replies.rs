@@ -7,9 +7,9 @@ use serde_json::Value as Json;
 use crate::codes;
 use crate::diagnostic::{Fault, nearest};
 use crate::item::{BYTES, EMPTY, ITEMS};
-use crate::names::in_yaml;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Field, ItemType, Response, Table};
+use crate::quoting::yaml_string;
 
 use super::Checker;
 use super::items::data_type;
@@ -69,7 +69,7 @@ impl Checker<'_, '_> {
         let Some(data) = data_of(response, reply) else {
             let what = format!("has no '{path}', where the data is");
             let advice = match near_path(reply, path) {
-                Some(near) => format!("write 'at: {}' at the response, or correct the reply", in_yaml(&near)),
+                Some(near) => format!("write 'at: {}' at the response, or correct the reply", yaml_string(&near, true)),
                 None => "correct 'at' of the response, or the reply".to_owned(),
             };
             return Some((String::new(), what, advice));
@@ -122,7 +122,7 @@ fn wrapped(types: Types<'_>, response: &Response, kind: &ItemType, reply: &Json)
     let mut parts = members.iter().filter(|(_, member)| member.is_array() || member.is_object());
     let (Some((name, member)), None) = (parts.next(), parts.next()) else { return None };
     let fits = !name.contains('.') && types.misfit(kind, Rules::default(), member, name).is_none();
-    fits.then(|| format!("write 'at: {}' at the response", in_yaml(name)))
+    fits.then(|| format!("write 'at: {}' at the response", yaml_string(name, true)))
 }
 
 /// Returns the name of the type that a type consists of.

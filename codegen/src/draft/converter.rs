@@ -1,12 +1,15 @@
 //! The draft of a converter: records with the members of a reply.
 
-use std::fmt::Write as _;
+use serde_json::Value as Json;
 
-use serde_json::{Map, Value as Json};
+use crate::identifiers::Taken;
+use crate::parse::table::ItemType;
 
-use crate::names;
+use super::records::{Drafted, DraftedField, Records};
+use super::shape::Shape;
 
-use super::shape::{Shape, are_data};
+/// The name of the response.
+const RESPONSE: &str = "Response";
 
 /// The schemas that responses have.
 #[derive(Clone, Copy)]
@@ -16,9 +19,6 @@ pub(crate) enum Schemas {
     /// For a crate of converters that has the feature `schema`.
     WithFeature,
 }
-
-/// The maximum depth of records; deeper members are any JSON.
-const MAX_DEPTH: usize = 8;
 
 /// The types that a converter names. A record of one of these names would hide it.
 const USED: [&str; 15] = [
@@ -41,13 +41,20 @@ const USED: [&str; 15] = [
 
 /// Returns the text of a converter for a reply, or of one for a reply that is not JSON.
 pub(super) fn text(name: &str, reply: Option<&Json>, schemas: Schemas) -> String {
-    let mut records = Records { texts: Vec::new(), names: vec!["Response".to_owned()] };
-    let field = match reply {
-        Some(Json::Object(members)) => {
-            records.record("Response", "The response.", members, 0);
+    let shape = reply.map(Shape::of);
+    let mut records = Records { owner: "", taken: Taken::default(), drafted: Vec::new() };
+    for name in USED {
+        records.taken.exact(name);
+    }
+    let field = match &shape {
+        Some(shape @ Shape::Object(_)) => {
+            records.kind(shape, RESPONSE, 0);
             None
         }
-        Some(other) => Some(("items", records.kind("item", other, 0))),
+        Some(other) => {
+            records.taken.exact(RESPONSE);
+            Some(("items", written(&records.kind(other, "item", 0))))
+        }
         None => Some(("text", "String".to_owned())),
     };
     let response = field.as_ref().map(|(name, of)| {
@@ -61,7 +68,7 @@ pub(super) fn text(name: &str, reply: Option<&Json>, schemas: Schemas) -> String
              pub struct Response {{\n    /// The reply, as the host sends it.\n    pub {name}: {of},\n}}\n"
         )
     });
-    let types: Vec<String> = response.into_iter().chain(records.texts).collect();
+    let types: Vec<String> = response.into_iter().chain(structs(&records)).collect();
     let types = types.join("\n");
     let body = match field {
         None => {
@@ -109,122 +116,34 @@ fn imports(types: &str, is_json: bool) -> String {
     out
 }
 
-/// The records drafted so far.
-struct Records {
-    texts: Vec<String>,
-    names: Vec<String>,
+/// Returns the text of records.
+fn structs(records: &Records<'_, '_>) -> Vec<String> {
+    let record = |Drafted { name, part, fields }: &Drafted<'_>| {
+        let fields: String = fields
+            .iter()
+            .map(|DraftedField { name, of, kind, .. }| {
+                let (wire, kind) = (Json::from(of.wire.as_str()), written(kind));
+                format!("        /// The host's `{}`.\n        {name}: {wire} => {kind},\n", of.wire)
+            })
+            .collect();
+        let doc = if name == RESPONSE { "The response.".to_owned() } else { format!("An item of `{part}`.") };
+        format!("members! {{\n    /// {doc}\n    pub open struct {name} {{\n{fields}    }}\n}}\n")
+    };
+    records.drafted.iter().map(record).collect()
 }
 
-impl Records {
-    fn record(&mut self, name: &str, doc: &str, members: &Map<String, Json>, depth: usize) {
-        // The record stands before those of its members.
-        let index = self.texts.len();
-        self.texts.push(String::new());
-        let mut fields: Vec<String> = Vec::new();
-        let mut lines = String::new();
-        for (wire, value) in members {
-            let field = free(&field_name(wire), &fields);
-            let of = self.kind(wire, value, depth);
-            // Writing to a String cannot fail.
-            let _ = write!(
-                lines,
-                "        /// The host's `{wire}`.\n        {field}: {} => {of},\n",
-                Json::from(wire.as_str())
-            );
-            fields.push(field);
+/// Returns a type as Rust writes it.
+fn written(kind: &ItemType) -> String {
+    match kind {
+        ItemType::List(item) => format!("Vec<{}>", written(item)),
+        ItemType::Map(_) => "Map<String, Value>".to_owned(),
+        ItemType::One(name) => match name.as_str() {
+            "string" | "date" | "datetime" => "String",
+            "integer" | "number" => "Number",
+            "boolean" => "bool",
+            "any" => "Value",
+            name => name,
         }
-        let text = format!("members! {{\n    /// {doc}\n    pub open struct {name} {{\n{lines}    }}\n}}\n");
-        if let Some(own) = self.texts.get_mut(index) {
-            *own = text;
-        }
-    }
-
-    /// Returns the type of a member.
-    fn kind(&mut self, wire: &str, value: &Json, depth: usize) -> String {
-        match value {
-            Json::String(_) => "String".to_owned(),
-            Json::Number(_) => "Number".to_owned(),
-            Json::Bool(_) => "bool".to_owned(),
-            Json::Null => "Value".to_owned(),
-            Json::Array(items) => {
-                let of =
-                    merged(items).map_or_else(|| "Value".to_owned(), |item| self.kind(wire, &item, depth));
-                format!("Vec<{of}>")
-            }
-            Json::Object(members) if members.is_empty() || depth >= MAX_DEPTH || are_data(members) => {
-                "Map<String, Value>".to_owned()
-            }
-            Json::Object(members) => {
-                let mut name = names::camel(&field_name(wire));
-                if USED.contains(&&*name) {
-                    name.push_str("Item");
-                }
-                let name = free(&name, &self.names);
-                self.names.push(name.clone());
-                self.record(&name, &format!("An item of `{wire}`."), members, depth.saturating_add(1));
-                name
-            }
-        }
-    }
-}
-
-/// Returns one value that stands for all items of a list; `None` if they have different types.
-fn merged(items: &[Json]) -> Option<Json> {
-    let mut items = items.iter().filter(|item| !item.is_null());
-    let mut first = items.next()?.clone();
-    for item in items {
-        match (&mut first, item) {
-            (Json::Object(members), Json::Object(others)) => {
-                for (name, value) in others {
-                    let known = members.entry(name.clone()).or_insert(Json::Null);
-                    if known.is_null() {
-                        *known = value.clone();
-                    }
-                }
-            }
-            // A number with a fraction stands for integers, too, and a text for dates.
-            (Json::Number(first), Json::Number(item)) if item.is_f64() => *first = item.clone(),
-            (Json::String(first), Json::String(item)) if Shape::of_text(item) == Shape::Text => {
-                first.clone_from(item);
-            }
-            (first, item) if std::mem::discriminant(first) == std::mem::discriminant(item) => {}
-            _ => return None,
-        }
-    }
-    Some(first)
-}
-
-/// Returns a name of a field for a member.
-fn field_name(wire: &str) -> String {
-    let plain: String =
-        wire.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect();
-    let word = names::word(plain.trim_matches('_'));
-    let word =
-        if word.starts_with(|first: char| first.is_ascii_lowercase()) { word } else { format!("n{word}") };
-    if names::word_fault(&word).is_some() || word == "other" { format!("{word}_") } else { word }
-}
-
-/// Returns a name that is not taken.
-fn free(name: &str, taken: &[String]) -> String {
-    let numbered = (2..).map(|number: u32| format!("{name}{number}"));
-    std::iter::once(name.to_owned()).chain(numbered).find(|name| !taken.contains(name)).unwrap_or_default()
-}
-
-/// Returns a reply of the same shape with invented values: replies belong to their hosts.
-pub(super) fn invented(reply: &Json) -> Json {
-    match reply {
-        Json::String(text) => Json::from(match Shape::of_text(text) {
-            Shape::Date => "2024-01-31",
-            Shape::DateTime => "2024-01-31T12:00:00Z",
-            _ => "text",
-        }),
-        Json::Number(number) if number.is_f64() => Json::from(1.5),
-        Json::Number(_) => Json::from(1),
-        Json::Bool(_) => Json::from(true),
-        Json::Null => Json::Null,
-        Json::Array(items) => Json::Array(merged(items).iter().map(invented).collect()),
-        Json::Object(members) => {
-            Json::Object(members.iter().map(|(name, value)| (name.clone(), invented(value))).collect())
-        }
+        .to_owned(),
     }
 }

@@ -5,13 +5,11 @@ use std::fmt::Write as _;
 use serde_json::Value as Json;
 
 use crate::identifiers::Taken;
-use crate::parse::table::Table;
+use crate::parse::table::{ItemType, Table};
+use crate::quoting::{yaml_key, yaml_string};
 
-use super::params::{key, quoted};
-use super::shape::{Object, Shape, are_data};
-
-/// The maximum depth of records; deeper members are any JSON.
-const MAX_DEPTH: usize = 8;
+use super::records::{Drafted, DraftedField, MAX_DEPTH, Records};
+use super::shape::{Shape, are_data};
 
 /// The names of members that have the host's own error.
 const ERRORS: &[&str] = &["error", "errors", "problem"];
@@ -27,23 +25,24 @@ pub(super) struct DraftedResponse {
 /// Returns the response of a request of this name whose reply is this.
 pub(super) fn declared(name: &str, reply: &Json, table: &Table) -> DraftedResponse {
     let DataPosition { data, at, error } = place(reply);
-    let mut records = Records { owner: name, texts: Vec::new(), taken: Taken::default() };
+    let mut records = Records { owner: name, taken: Taken::default(), drafted: Vec::new() };
     let known = table.types.keys().chain(table.records.keys()).chain(table.grammars.keys());
     for known in known.chain(table.endpoints.keys()) {
         records.taken.exact(known);
     }
     records.taken.exact(name);
     let part = if data.is_array() { "item" } else { "response" };
-    let kind = records.kind(&Shape::of(data), part, 0);
-    let mut response = format!("      type: {kind}\n");
+    let shape = Shape::of(data);
+    let kind = records.kind(&shape, part, 0);
+    let mut response = format!("      type: {}\n", written(&kind));
     // Writing to a String cannot fail.
     if let Some(at) = at {
-        let _ = writeln!(response, "      at: {}", quoted(&at));
+        let _ = writeln!(response, "      at: {}", yaml_string(&at, false));
     }
     if let Some(error) = error {
-        let _ = writeln!(response, "      error: {{ at: {} }}", quoted(&error));
+        let _ = writeln!(response, "      error: {{ at: {} }}", yaml_string(&error, true));
     }
-    DraftedResponse { response, records: records.texts.concat() }
+    DraftedResponse { response, records: entries(&records) }
 }
 
 /// The place of the data in a reply.
@@ -80,68 +79,36 @@ fn place(reply: &Json) -> DataPosition<'_> {
     DataPosition { data, at: (!path.is_empty()).then(|| path.join(".")), error }
 }
 
-/// The records drafted so far.
-struct Records<'d> {
-    /// The request, with whose name those of the records begin.
-    owner: &'d str,
-    texts: Vec<String>,
-    taken: Taken,
-}
-
-impl Records<'_> {
-    /// Returns a type as the table writes it. `part` names the record that it may need.
-    fn kind(&mut self, shape: &Shape, part: &str, depth: usize) -> String {
-        match shape {
-            Shape::Unknown | Shape::Any => "any".to_owned(),
-            Shape::Boolean => "boolean".to_owned(),
-            Shape::Integer => "integer".to_owned(),
-            Shape::Number => "number".to_owned(),
-            Shape::Date => "date".to_owned(),
-            Shape::DateTime => "datetime".to_owned(),
-            Shape::Text => "string".to_owned(),
-            _ if depth >= MAX_DEPTH => "any".to_owned(),
-            Shape::List(item) => {
-                format!("{{ list: {} }}", self.kind(item, part, depth.saturating_add(1)))
-            }
-            Shape::Map(value) => {
-                format!("{{ map: {} }}", self.kind(value, part, depth.saturating_add(1)))
-            }
-            Shape::Object(object) => self.record(object, part, depth),
-        }
-    }
-
-    fn record(&mut self, object: &Object, part: &str, depth: usize) -> String {
-        let name = self.taken.item(&format!("{} {part}", self.owner));
-        // The record stands before those of its members.
-        let index = self.texts.len();
-        self.texts.push(String::new());
-        let doc = quoted_if_needed(&format!("The {part} of {}.", self.owner));
-        let mut text = format!("  {name}:\n    doc: {doc}\n    fields:\n");
-        let mut taken = Taken::default();
-        for (field, is_optional) in object.fields() {
-            let own = taken.word(&field.wire);
-            let kind = self.kind(&field.shape, &field.wire, depth.saturating_add(1));
+/// Returns the text of the entries of records.
+fn entries(records: &Records<'_, '_>) -> String {
+    let mut text = String::new();
+    for Drafted { name, part, fields } in &records.drafted {
+        let doc = yaml_string(&format!("The {part} of {}.", records.owner), true);
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "  {name}:\n    doc: {doc}\n    fields:");
+        for DraftedField { name, of, kind, is_optional } in fields {
+            let wire = &of.wire;
+            let doc = yaml_string(&format!("The host's {wire}."), true);
             let wire =
-                if own == field.wire { String::new() } else { format!(", wire: {}", quoted(&field.wire)) };
-            let optional = if is_optional { ", optional: true" } else { "" };
-            let nullable = if field.is_nullable { ", nullable: true" } else { "" };
-            // Writing to a String cannot fail.
+                if name == wire { String::new() } else { format!(", wire: {}", yaml_string(wire, true)) };
+            let optional = if *is_optional { ", optional: true" } else { "" };
+            let nullable = if of.is_nullable { ", nullable: true" } else { "" };
             let _ = writeln!(
                 text,
-                "      {}: {{ doc: {}, type: {kind}{wire}{optional}{nullable} }}",
-                key(&own),
-                quoted_if_needed(&format!("The host's {}.", field.wire))
+                "      {}: {{ doc: {doc}, type: {}{wire}{optional}{nullable} }}",
+                yaml_key(name),
+                written(kind)
             );
         }
-        if let Some(own) = self.texts.get_mut(index) {
-            *own = text;
-        }
-        name
     }
+    text
 }
 
-/// Returns a sentence as the table has it: in quotes if something in it has a meaning there.
-fn quoted_if_needed(text: &str) -> String {
-    let is_plain = text.chars().all(|letter| letter.is_ascii_alphanumeric() || " '_-.$".contains(letter));
-    if is_plain { text.to_owned() } else { quoted(text) }
+/// Returns a type as the table writes it.
+fn written(kind: &ItemType) -> String {
+    match kind {
+        ItemType::One(name) => name.clone(),
+        ItemType::List(item) => format!("{{ list: {} }}", written(item)),
+        ItemType::Map(values) => format!("{{ map: {} }}", written(values)),
+    }
 }

@@ -25,7 +25,7 @@ impl Param {
     /// Returns the value as a table has it.
     pub(super) fn written(&self) -> String {
         let written = |value: &String| match self.kind {
-            "string" | "ticker" => quoted(value),
+            "string" => serde_json::Value::from(value.as_str()).to_string(),
             _ => value.clone(),
         };
         match self.values.as_slice() {
@@ -123,15 +123,4 @@ fn kind(value: &str) -> &'static str {
         _ if value.parse::<f64>().is_ok_and(|number| number.to_string() == value) => "number",
         _ => "string",
     }
-}
-
-/// Returns a name as a key of the table, in quotes where YAML readers take it for something else.
-pub(super) fn key(name: &str) -> String {
-    const OTHERS: &[&str] = &["y", "n", "yes", "no", "on", "off", "null", "true", "false"];
-    if OTHERS.contains(&name.to_ascii_lowercase().as_str()) { quoted(name) } else { name.to_owned() }
-}
-
-/// Returns a string in quotes, as YAML reads it.
-pub(super) fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }

@@ -65,13 +65,34 @@ impl Shape {
         }
     }
 
-    pub(super) fn of_text(text: &str) -> Self {
+    fn of_text(text: &str) -> Self {
         if text.len() == 10 && text.parse::<jiff::civil::Date>().is_ok() {
             Self::Date
         } else if text.contains('T') && text.parse::<jiff::Timestamp>().is_ok() {
             Self::DateTime
         } else {
             Self::Text
+        }
+    }
+
+    /// Returns an invented value of this type: replies belong to their hosts.
+    pub(super) fn invented(&self) -> Json {
+        let is_unknown = |shape: &Self| matches!(shape, Self::Unknown | Self::Any);
+        match self {
+            Self::Unknown | Self::Any => Json::Null,
+            Self::Boolean => Json::from(true),
+            Self::Integer => Json::from(1),
+            Self::Number => Json::from(1.5),
+            Self::Date => Json::from("2024-01-31"),
+            Self::DateTime => Json::from("2024-01-31T12:00:00Z"),
+            Self::Text => Json::from("text"),
+            Self::List(item) if is_unknown(item) => Json::Array(Vec::new()),
+            Self::List(item) => Json::Array(vec![item.invented()]),
+            Self::Map(values) if is_unknown(values) => Json::Object(Map::new()),
+            Self::Map(values) => Json::Object([("2024".to_owned(), values.invented())].into_iter().collect()),
+            Self::Object(object) => Json::Object(
+                object.fields.iter().map(|field| (field.wire.clone(), field.shape.invented())).collect(),
+            ),
         }
     }
 

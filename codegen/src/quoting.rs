@@ -6,16 +6,16 @@ use serde_json::Value;
 const WORDS: &[&str] = &["y", "n", "yes", "no", "on", "off", "true", "false", "null"];
 
 /// Returns a name as a key.
-pub(super) fn name(name: &str) -> String {
+pub fn yaml_key(name: &str) -> String {
     let is_plain = name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         && !WORDS.contains(&name.to_ascii_lowercase().as_str());
     if is_plain { name.to_owned() } else { quoted(name) }
 }
 
-/// Returns a string as a value.
-pub(super) fn string(text: &str, in_brackets: bool) -> String {
-    let marks = if in_brackets { "_./-" } else { "_./-,()'{}=" };
+/// Returns a string as a value, which may stand in brackets.
+pub fn yaml_string(text: &str, in_brackets: bool) -> String {
+    let marks = if in_brackets { "_./-'" } else { "_./-,()'{}=" };
     let is_plain = text.starts_with(|first: char| first.is_ascii_alphabetic())
         && text.ends_with(|last: char| last.is_ascii_alphanumeric() || ".)}".contains(last))
         && text
@@ -42,7 +42,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// Returns true for a text that is written as a block of lines.
-pub(super) fn is_block(text: &str) -> bool {
+pub fn is_yaml_block(text: &str) -> bool {
     let body = text.trim_end_matches('\n');
     body.contains('\n')
         && text.len().saturating_sub(body.len()) <= 1
