@@ -69,15 +69,15 @@ fn an_entry_and_its_converter_are_drafted() {
             params:
               gauge: { doc: The gauge of the request., type: string, in: path, required: true }
               date: { doc: The date of the request., type: date, in: path, required: true }
-              min_step: { doc: The min step of the request., type: integer, in: query, wire: "minStep" }
+              min_step: { doc: The min step of the request., type: integer, in: query, wire: minStep }
               unit: { doc: The unit of the request., type: string, in: query }
               all: { doc: The all of the request., type: boolean, in: query }
-              type_: { doc: The type of the request., type: string, in: query, wire: "type" }
+              type_: { doc: The type of the request., type: string, in: query, wire: type }
             examples:
               first:
                 doc: The address of the draft.
                 params: { gauge: "Old Quay", date: 2020-01-31, min_step: 5, unit: "m", all: true, type_: "a&b c" }
-                url: "https://tides.example/v1/gauges/Old%20Quay/heights/2020-01-31?minStep=5&unit=m&all=true&type=a%26b+c"
+                url: https://tides.example/v1/gauges/Old%20Quay/heights/2020-01-31?minStep=5&unit=m&all=true&type=a%26b+c
                 reply: |
                   {
                     "gauge": {
@@ -94,8 +94,7 @@ fn an_entry_and_its_converter_are_drafted() {
                       }
                     ],
                     "byYear": {
-                      "2020": 1,
-                      "2021": 1
+                      "2024": 1
                     },
                     "type": null
                   }
@@ -220,12 +219,12 @@ fn the_response_of_json_is_declared() {
               day: { doc: The host's day., type: date }
               at: { doc: The host's at., type: datetime }
               name: { doc: The host's name., type: string, nullable: true }
-              type_: { doc: The host's type., type: any, wire: "type", optional: true, nullable: true }
+              type_: { doc: The host's type., type: any, wire: type, optional: true, nullable: true }
               rates: { doc: The host's rates., type: { map: number }, optional: true }
               more: { doc: The host's more., type: { map: any }, optional: true }
               venue: { doc: The host's venue., type: QuotesVenue }
               sizes: { doc: The host's sizes., type: { list: number }, optional: true }
-              other_id: { doc: The host's other-id., type: integer, wire: "other-id", optional: true }
+              other_id: { doc: The host's other-id., type: integer, wire: other-id, optional: true }
               mixed: { doc: The host's mixed., type: { list: any }, optional: true }
               flags: { doc: The host's flags., type: { list: any }, optional: true }
               odd: { doc: "The host's odd,.", type: string, wire: "odd,", optional: true }
@@ -246,12 +245,12 @@ fn the_response_of_json_is_declared() {
             raw: json
             response:
               type: { list: QuotesItem }
-              at: "quotes.result"
-              error: { at: "quotes.error" }
+              at: quotes.result
+              error: { at: quotes.error }
             examples:
               first:
                 doc: The address of the draft.
-                url: "https://tides.example/v1/quotes"
+                url: https://tides.example/v1/quotes
                 reply: |
                   {
                     "quotes": {
@@ -259,14 +258,13 @@ fn the_response_of_json_is_declared() {
                       "result": [
                         {
                           "symbol": "text",
-                          "price": 1,
+                          "price": 1.5,
                           "day": "2024-01-31",
                           "at": "2024-01-31T12:00:00Z",
                           "name": "text",
                           "type": null,
                           "rates": {
-                            "2024": 1,
-                            "2025": 1.5
+                            "2024": 1.5
                           },
                           "more": {},
                           "venue": {
