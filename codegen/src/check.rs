@@ -23,7 +23,6 @@ mod pages;
 mod path;
 mod places;
 mod query;
-mod record_facts;
 mod records;
 mod relations;
 mod replies;
@@ -32,7 +31,6 @@ mod statuses;
 mod values;
 mod view;
 mod warnings;
-mod words;
 
 use std::cell::RefCell;
 
@@ -77,9 +75,9 @@ pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>
     for (_, found) in table.grammars().entries() {
         checker.grammar(found);
     }
-    let facts = record_facts::RecordFacts::of(table);
+    let closing = circles::closing(table.value());
     for (name, found) in table.records().entries() {
-        checker.record(name, found, &facts);
+        checker.record(name, found, &closing);
     }
     for (name, found) in table.endpoints().entries() {
         checker.endpoint(name, found);

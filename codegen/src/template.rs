@@ -46,33 +46,6 @@ pub(crate) fn placeholder(text: &str) -> Option<&str> {
     }
 }
 
-/// Returns true if a segment of an address is one that a template makes; a placeholder stands for any text but
-/// none.
-pub(crate) fn fits(template: &[Part<'_>], segment: &str) -> bool {
-    match template {
-        [] => segment.is_empty(),
-        [Part::Text(text), rest @ ..] => {
-            segment.strip_prefix(encoded_text(text).as_str()).is_some_and(|after| fits(rest, after))
-        }
-        [Part::Param(_)] => !segment.is_empty(),
-        [Part::Param(_), Part::Text(text)] => {
-            segment.strip_suffix(encoded_text(text).as_str()).is_some_and(|value| !value.is_empty())
-        }
-        // What the first place of the text does not fit, no other does.
-        [Part::Param(_), Part::Text(text), rest @ ..] => {
-            let after = segment.char_indices().nth(1).and_then(|(first, _)| segment.get(first..));
-            let found = after.and_then(|after| after.split_once(encoded_text(text).as_str()));
-            found.is_some_and(|(_, after)| fits(rest, after))
-        }
-        [Part::Param(_), Part::Param(_), ..] => false,
-    }
-}
-
-/// Returns a text of a template as it stands in an address: encoded unless RFC 3986 allows it in a path.
-pub(crate) fn encoded_text(text: &str) -> String {
-    encoded(text, b"!$&'()*+,;=:@")
-}
-
 /// Returns a value as it stands in an address.
 pub(crate) fn encoded_value(value: &str) -> String {
     encoded(value, b"")

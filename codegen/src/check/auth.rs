@@ -11,9 +11,14 @@ use super::Checker;
 use super::content::header_name_fault;
 use super::fallbacks::query_name_fault;
 
-/// The keys that each form needs.
-const NEEDED: &[(&str, &[&str])] =
-    &[("header", &["name"]), ("query", &["name"]), ("oauth2", &["token_host", "token_path"])];
+/// The keys that each form needs, and those that it may have besides.
+const KEYS: &[(&str, &[&str], &[&str])] = &[
+    ("header", &["name"], &["env"]),
+    ("query", &["name"], &["env"]),
+    ("bearer", &[], &["env"]),
+    ("basic", &[], &["env"]),
+    ("oauth2", &["token_host", "token_path"], &["env", "scopes"]),
+];
 
 const GIVE_IT: &str = "remove it, declare 'auth' of the host, and give the secret to the client";
 
@@ -23,40 +28,27 @@ impl Checker<'_, '_> {
         if auth.kind().position().is_broken {
             return;
         }
-        let needed = NEEDED.iter().find(|(known, _)| *known == kind).map_or(&[][..], |(_, keys)| keys);
-        let given =
+        let (_, needed, others) = KEYS.iter().find(|(known, ..)| *known == kind).copied().unwrap_or_default();
+        let texts =
             [("name", auth.name()), ("token_host", auth.token_host()), ("token_path", auth.token_path())];
-        for (key, found) in given {
-            let (is_needed, is_given) = (needed.contains(&key), found.is_some());
+        for (key, found) in texts {
             // Another key may stand for it, which is reported.
-            if is_needed && !is_given && !found.position().is_broken {
+            if needed.contains(&key) && !found.is_some() && !found.position().is_broken {
                 let message = format!("'auth' of the type {kind} has no '{key}'");
                 let fault = Fault::new(codes::AUTH_KEYS, message, format!("add '{key}'"));
                 self.key(auth.kind(), fault);
-            } else if !is_needed && is_given {
-                self.without_effect(auth, key, kind);
             }
         }
-        if !auth.scopes.is_empty() && kind != "oauth2" {
-            self.without_effect(auth, "scopes", kind);
-        }
-        if auth.env.is_some() && kind == "custom" {
-            self.without_effect(auth, "env", kind);
+        let given = texts.into_iter().chain([("env", auth.env())]);
+        let given = given.filter_map(|(key, found)| Some((key, found.some()?.map(&()))));
+        let scopes = Some(auth.scopes()).filter(|scopes| !scopes.is_empty());
+        for (key, found) in given.chain(scopes.map(|scopes| ("scopes", scopes.map(&())))) {
+            if !needed.contains(&key) && !others.contains(&key) {
+                let message = format!("'{key}' has no effect where the type is {kind}");
+                self.key(found, Fault::new(codes::NO_EFFECT, message, "remove it"));
+            }
         }
         self.auth_values(auth, kind);
-    }
-
-    /// Reports a key that a form of credentials does not have.
-    fn without_effect(&mut self, auth: Located<'_, Auth>, key: &str, kind: &str) {
-        let message = format!("'{key}' has no effect where the type is {kind}");
-        let fault = Fault::new(codes::NO_EFFECT, message, "remove it");
-        match key {
-            "name" => self.key(auth.name(), fault),
-            "token_host" => self.key(auth.token_host(), fault),
-            "token_path" => self.key(auth.token_path(), fault),
-            "scopes" => self.key(auth.scopes(), fault),
-            _ => self.key(auth.env(), fault),
-        }
     }
 
     fn auth_values(&mut self, auth: Located<'_, Auth>, kind: &str) {
@@ -96,7 +88,10 @@ impl Checker<'_, '_> {
         for scope in auth.scopes().items() {
             if scope.is_empty() || scope.contains(',') || !scope.bytes().all(|byte| byte.is_ascii_graphic()) {
                 let message = format!("'{}' is not one scope", *scope);
-                let scopes = scope.split([',', ' ']).filter(|scope| !scope.is_empty()).map(|text| yaml_string(text, true));
+                let scopes = scope
+                    .split([',', ' '])
+                    .filter(|scope| !scope.is_empty())
+                    .map(|text| yaml_string(text, true));
                 let advice = match scopes.collect::<Vec<_>>() {
                     scopes if scopes.len() > 1 => format!("write each by itself: {}", scopes.join(", ")),
                     _ => "write a list, like '[read, list]'".to_owned(),

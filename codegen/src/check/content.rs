@@ -13,7 +13,7 @@ use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Choice, Endpoint, Param, Scalar};
 
-use super::fallbacks::{encoded_fault, pair_fault, placeholder_fault, query_name_fault};
+use super::fallbacks::{pair_fault, placeholder_fault, query_name_fault};
 use super::places::{VISIBLE, is_header_value};
 use super::{Checker, is_hidden};
 
@@ -75,14 +75,10 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports a body of a GET, which has none, and `safe` where every request is.
+    /// Reports a body of a GET, which has none.
     fn without_body(&mut self, endpoint: Located<'_, Endpoint>) {
         if endpoint.method != "GET" {
             return;
-        }
-        if endpoint.safe {
-            let message = "'safe' has no effect where 'method' is GET";
-            self.key(endpoint.safe(), Fault::new(codes::NO_EFFECT, message, "remove it"));
         }
         let fault = |message: String| {
             Fault::new(codes::NO_BODY, message, "write 'method: POST', or what the host takes")
@@ -214,8 +210,7 @@ impl Checker<'_, '_> {
                 header_name_fault(wire, false)
             }
             // An empty one is reported wherever it is.
-            "query" if !wire.is_empty() => query_name_fault(wire, true).or_else(|| encoded_fault(wire)),
-            "form" => encoded_fault(wire),
+            "query" if !wire.is_empty() => query_name_fault(wire, true),
             "body" => member_fault(wire),
             "path" if matches!(kind, Kind::List { repeated: true, .. }) => {
                 let message = "a path has one text for a list, and the list has no separator";

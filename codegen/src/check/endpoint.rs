@@ -78,7 +78,6 @@ impl Checker<'_, '_> {
             self.fresh_for(endpoint, fresh_for);
         }
         self.view(endpoint);
-        self.words(endpoint);
         self.examples(name, endpoint, has_path);
         self.complete(name, endpoint);
         // Behind another error of the endpoint a wrong query or body could be due to it.
@@ -140,21 +139,6 @@ impl Checker<'_, '_> {
             let message = format!("every request needs '{param}', so that nobody can do without it");
             let advice = "deprecate the request, or make the parameter optional";
             self.key(found.deprecated(), Fault::new(codes::DEPRECATION, message, advice));
-        }
-        let without_effect = |key: &str| {
-            let message = format!("'{key}' has no effect where 'in' is '{}'", found.place);
-            Fault::new(codes::NO_EFFECT, message, "remove it")
-        };
-        if matches!(found.place.as_str(), "client" | "content") && found.wire.is_some() {
-            self.key(found.wire(), without_effect("wire"));
-        }
-        if found.place == "client" && found.client {
-            self.key(found.client(), without_effect("client"));
-        }
-        if found.place == "path" && found.wire.is_some() {
-            let message = "'wire' has no effect where 'in' is 'path'";
-            let advice = "remove it: '{name}' in the path stands for the parameter of this name";
-            self.key(found.wire(), Fault::new(codes::NO_EFFECT, message, advice));
         }
         if found.wire.as_ref().is_some_and(String::is_empty) {
             let message = "a name on the wire is not empty";

@@ -14,7 +14,7 @@ use crate::parse::limits::Limits;
 use crate::parse::located::Located;
 use crate::parse::pages::Pages;
 use crate::parse::table::{Endpoint, Example, Param, Scalar, Values};
-use crate::template::{self, Part};
+use crate::template;
 use crate::value::{self, Value};
 
 use super::Checker;
@@ -26,7 +26,6 @@ use super::values::ambiguity;
 impl Checker<'_, '_> {
     /// `has_path` is false if the path of the endpoint is at fault, and its addresses cannot be judged.
     pub(super) fn examples(&mut self, name: &str, endpoint: Located<'_, Endpoint>, has_path: bool) {
-        self.same_examples(endpoint);
         let in_path = endpoint.params().entries().filter(|(_, param)| param.place == "path");
         let has_path = has_path && !in_path.into_iter().any(|(_, param)| self.is_at_fault(param));
         let batched = |param: Located<'_, Param>| {
@@ -65,23 +64,6 @@ impl Checker<'_, '_> {
             if has_response {
                 self.example_data(name, endpoint, found);
             }
-        }
-    }
-
-    /// Reports examples of one request, of which a host that answers with their replies knows the first alone.
-    fn same_examples(&mut self, endpoint: Located<'_, Endpoint>) {
-        let mut known: Vec<(&str, Located<'_, Example>)> = Vec::new();
-        for (name, found) in endpoint.examples().entries() {
-            let is_same = |(_, other): &&(&str, Located<'_, Example>)| {
-                (other.url == found.url && other.params == found.params)
-                    && (other.body == found.body && other.now == found.now)
-            };
-            if let Some((first, _)) = known.iter().find(is_same) {
-                let message = format!("'{name}' is the request of '{first}'");
-                let advice = "give it other 'params', or remove one of the two";
-                self.key(found, Fault::new(codes::EXAMPLE_CONTRADICTS, message, advice));
-            }
-            known.push((name, found));
         }
     }
 
@@ -330,63 +312,28 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Checks that the address of an example begins with its host and has the segments of the path.
+    /// Checks that the address of an example has the path of its request.
     fn example_url(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
-        let url = found.url.as_str();
         let Some(host) = self.table.hosts.get(&endpoint.host) else { return };
-        // An address that is itself at fault says nothing about the example.
-        if address_fault(&host.default).is_some() {
+        // An address of the host, or a value, that is itself at fault says nothing about the example.
+        if address_fault(&host.default).is_some() || self.is_at_fault(found.params()) {
             return;
         }
-        let address = url.split_once('?').map_or(url, |(address, _)| address);
-        let path = address.strip_prefix(host.default.as_str()).and_then(|path| path.strip_prefix('/'));
-        let fits = path.is_some_and(|path| {
-            let (found, wanted): (Vec<&str>, Vec<&str>) =
-                (path.split('/').collect(), template::below_host(&endpoint.path).split('/').collect());
-            let fits = |(found, wanted): (&&str, &&str)| {
-                template::parts(wanted).is_some_and(|parts| template::fits(&parts, found))
-            };
-            found.len() == wanted.len() && found.iter().zip(&wanted).all(fits)
-        });
-        let fits = fits && !url.contains([' ', '#', '{', '}']);
         if let Some((name, values)) = empty_in_path(endpoint, found) {
             let message = format!("'{name}' is empty, and stands in the path");
-            self.value(values, Fault::new(codes::EXAMPLE_URL, message, "give it a value"));
-        } else if !fits {
-            let message = "this is not an address of the endpoint";
-            let filled =
-                template::below_host(&endpoint.path).split('/').map(|segment| filled(segment, found.value()));
-            let path = filled.collect::<Vec<_>>().join("/");
-            let advice = format!("write one like '{}/{path}'", host.default);
-            self.value(found.url(), Fault::new(codes::EXAMPLE_URL, message, advice));
-        } else if let Some(path) = path
-            && let Some(fault) = self.other_path(endpoint, found, path)
-        {
-            self.value(found.url(), fault);
+            return self.value(values, Fault::new(codes::EXAMPLE_URL, message, "give it a value"));
         }
-    }
-
-    /// Returns the fault of the path of an address that has other values than the example.
-    fn other_path(
-        &self,
-        endpoint: Located<'_, Endpoint>,
-        found: Located<'_, Example>,
-        path: &str,
-    ) -> Option<Fault> {
-        // A value that is itself at fault says nothing about the address.
-        if self.is_at_fault(found.params()) {
-            return None;
-        }
-        let request = self.request(endpoint, found)?;
-        let wanted: Vec<String> = request.path().iter().map(Segment::encoded).collect();
-        let wanted = wanted.join("/");
+        let Some(request) = self.request(endpoint, found) else { return };
+        let path: Vec<String> = request.path().iter().map(Segment::encoded).collect();
+        let wanted = format!("{}/{}", host.default, path.join("/"));
+        let address = found.url.split_once('?').map_or(found.url.as_str(), |(address, _)| address);
         // A plus is itself in a path.
-        let plain = |path: &str| template::decoded(&path.replace('+', "%2B"));
-        if plain(path) == plain(&wanted) {
-            return None;
+        let plain = |address: &str| template::decoded(&address.replace('+', "%2B"));
+        if plain(address) != plain(&wanted) || found.url.contains([' ', '#', '{', '}']) {
+            let message = format!("the request goes to '{wanted}'");
+            let advice = "write it here, with the query behind it, or correct 'params'";
+            self.value(found.url(), Fault::new(codes::EXAMPLE_URL, message, advice));
         }
-        let message = format!("the request goes to '{wanted}'");
-        Some(Fault::new(codes::EXAMPLE_URL, message, "write its path here, or correct 'params'"))
     }
 }
 
@@ -419,16 +366,4 @@ fn now_fault(now: Located<'_, Scalar>) -> Option<Fault> {
         return Some(Fault::new(codes::VALUE_TYPE, "this is not a timestamp", advice));
     }
     ambiguity("now", &Kind::DateTime { is_iso: false }, now)
-}
-
-/// Returns a segment of the path with the values of an example, as it stands in the address.
-fn filled(segment: &str, example: &Example) -> String {
-    let part = |part: &Part<'_>| match part {
-        Part::Text(text) => template::encoded_text(text),
-        Part::Param(name) => match example.params.get(*name).and_then(|values| values.all().first()) {
-            Some(given) => template::encoded_value(&given.to_string()),
-            None => format!("{{{name}}}"),
-        },
-    };
-    template::parts(segment).unwrap_or_default().iter().map(part).collect()
 }

@@ -34,7 +34,7 @@ impl Checker<'_, '_> {
     fn step(&mut self, endpoint: Located<'_, Endpoint>, step: Located<'_, Step>) {
         self.host(step.host());
         self.session(step.host(), step.session());
-        self.path_form(endpoint, step.path(), |_, param| missing_value(endpoint, param, "path", STEP));
+        self.path_form(step.path(), |_, param| missing_value(endpoint, param, "path", STEP));
         for pair in step.query().items() {
             if let Some(fault) = pair_fault(endpoint, &pair, STEP) {
                 self.value(pair, fault);
@@ -92,9 +92,7 @@ pub(super) fn pair_fault(endpoint: Located<'_, Endpoint>, pair: &str, needs: &st
             let message = format!("'{wire}' cannot be a name in a query");
             Some(Fault::new(codes::QUERY_FORM, message, "write it like 'symbol={ticker}'"))
         }
-        Some((wire, value)) => {
-            constant_fault(wire, value).or_else(|| placeholder_fault(endpoint, value, "query", needs))
-        }
+        Some((_, value)) => placeholder_fault(endpoint, value, "query", needs),
         None => {
             let message = format!("'{pair}' is not a name and a value");
             let advice = format!("write '{pair}=…', for example 'symbol={{ticker}}'");
@@ -127,39 +125,6 @@ pub(super) fn query_name_fault(name: &str, has_blanks: bool) -> Option<Fault> {
         };
         Fault::new(codes::BAD_WIRE, message, advice)
     })
-}
-
-/// Returns the fault of a constant that looks like several, or as if it were encoded already.
-fn constant_fault(wire: &str, value: &str) -> Option<Fault> {
-    if let Some((first, others)) = value.split_once('&')
-        && others.contains('=')
-    {
-        let pairs: Vec<String> = others.split('&').map(|pair| format!("'{pair}'")).collect();
-        let message = format!("'{wire}={value}' is one constant, whose '&' would be encoded");
-        let advice = format!("write ['{wire}={first}', {}]", pairs.join(", "));
-        return Some(Fault::new(codes::QUERY_FORM, message, advice));
-    }
-    let decoded = template::decoded(value);
-    is_encoded(value).then(|| {
-        let message = format!("'{value}' would be encoded a second time");
-        Fault::new(codes::QUERY_FORM, message, format!("write '{wire}={decoded}'"))
-    })
-}
-
-/// Returns the fault of a name in a query or a form that is encoded already.
-pub(super) fn encoded_fault(wire: &str) -> Option<Fault> {
-    is_encoded(wire).then(|| {
-        let decoded = template::decoded(&wire.replace('+', "%2B"));
-        let message = format!("'{wire}' would be encoded a second time");
-        Fault::new(codes::BAD_WIRE, message, format!("write '{decoded}'"))
-    })
-}
-
-/// Returns true for a text that has an encoded character.
-fn is_encoded(text: &str) -> bool {
-    text.split('%')
-        .skip(1)
-        .any(|rest| rest.get(..2).is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit())))
 }
 
 /// Returns the fault of a value behind a '=' that is or has a placeholder.

@@ -34,11 +34,6 @@ impl Checker<'_, '_> {
         if endpoint.raw != "json" && !endpoint.raw().position().is_broken {
             self.value(endpoint.raw(), fault("a GraphQL reply is JSON", "remove 'raw'"));
         }
-        if endpoint.safe {
-            let message =
-                "'safe' has no effect beside 'graphql': a query only reads, and a mutation does not";
-            self.key(endpoint.safe(), Fault::new(codes::NO_EFFECT, message, "remove it"));
-        }
         for (name, param) in endpoint.params().entries() {
             if matches!(param.place.as_str(), "form" | "part" | "content") {
                 let message = format!("'{name}' is not in the body of a GraphQL request, which is JSON");

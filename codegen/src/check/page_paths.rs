@@ -1,6 +1,6 @@
 //! Checks of the paths of `pages`: the reply has them, by its declared type or by an example, and of a type that leads on.
 
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use crate::codes;
 use crate::diagnostic::{Fault, nearest, suggest};
@@ -71,19 +71,19 @@ impl Checker<'_, '_> {
         let declared = declared(endpoint.value(), &path, self.table);
         let found = match &declared {
             Declared::Broken => return,
-            Declared::Type(kind, field) if !wanted.takes(kind, *field) => Some(described(kind)),
-            Declared::Around => Some("an object".to_owned()),
+            Declared::Type(kind, field) => sample(kind, *field),
+            Declared::Around => Some(Json::Object(Map::new())),
             _ => None,
         };
         let replies: Vec<(&str, Json)> = replies(endpoint.value()).collect();
-        if let Some(found) = found {
-            return self.value(path, wanted.fault("the reply", &found, &path));
+        if let Some(found) = found.filter(|found| !wanted.takes(found)) {
+            return self.value(path, wanted.fault("the reply", said_of(&found), &path));
         }
         if let Some(fault) = self.endless(endpoint.value(), &path, used, &declared) {
             return self.value(path, fault);
         }
         let shown = || replies.iter().filter_map(|(name, reply)| Some((name, at(reply, &path)?)));
-        if let Some((name, value)) = shown().find(|(_, value)| !wanted.takes_value(value)) {
+        if let Some((name, value)) = shown().find(|(_, value)| !wanted.takes(value)) {
             let whose = format!("the reply of the example '{name}'");
             return self.value(path, wanted.fault(&whose, said_of(value), &path));
         }
@@ -159,24 +159,7 @@ impl<'c> Wanted<'c> {
         }
     }
 
-    fn takes(&self, kind: &ItemType, field: Option<&Field>) -> bool {
-        let name = match kind {
-            ItemType::List(_) => return matches!(self.used, Use::Rows),
-            ItemType::Map(_) => return false,
-            ItemType::One(name) => name.as_str(),
-        };
-        match (self.used, name) {
-            (_, "any") => true,
-            (Use::Cursor(_), "integer") if field.is_some_and(|field| field.text) => true,
-            (Use::Cursor(_), "integer") => self.is_integer || !self.is_json,
-            (Use::Cursor(_), "string" | "date") => !self.is_integer,
-            (Use::Cursor(_), "datetime") | (Use::Link, "string") => true,
-            (Use::Number, "integer" | "number") => field.is_none_or(|field| !field.text),
-            _ => false,
-        }
-    }
-
-    fn takes_value(&self, value: &Json) -> bool {
+    fn takes(&self, value: &Json) -> bool {
         match (self.used, value) {
             (_, Json::Null) => true,
             (Use::Cursor(_) | Use::Link, Json::Bool(is_more)) => !is_more,
@@ -247,7 +230,7 @@ fn below<'t>(kind: &'t ItemType, path: &str, whole: &str, table: &'t Table) -> D
             ItemType::One(own) if own == "any" => return Declared::Unknown,
             ItemType::One(own) => {
                 let Some(record) = table.records.get(own) else {
-                    let message = format!("the reply has {} where '{name}' is to be", described(kind));
+                    let message = format!("the reply has no object where '{name}' is to be");
                     return Declared::Nothing(message, "write another path".to_owned());
                 };
                 let wire = |own: &'t String, field: &'t Field| field.wire.as_deref().unwrap_or(own);
@@ -303,15 +286,18 @@ fn instead<'c>(
     }
 }
 
-/// Returns the words for a type.
-fn described(kind: &ItemType) -> String {
-    match kind {
-        ItemType::List(_) => "a list".to_owned(),
-        ItemType::Map(_) => "an object".to_owned(),
-        ItemType::One(name) => match name.as_str() {
-            "string" | "number" | "boolean" | "date" | "datetime" => format!("a {name}"),
-            "integer" => "an integer".to_owned(),
-            _ => "an object".to_owned(),
-        },
-    }
+/// Returns a value of a type; nothing for a type that many values have.
+fn sample(kind: &ItemType, field: Option<&Field>) -> Option<Json> {
+    let ItemType::One(name) = kind else {
+        let is_list = matches!(kind, ItemType::List(_));
+        return Some(if is_list { Json::Array(Vec::new()) } else { Json::Object(Map::new()) });
+    };
+    Some(match name.as_str() {
+        "any" | "number" => return None,
+        "integer" if field.is_some_and(|field| field.text) => Json::from("1"),
+        "integer" | "datetime" => Json::from(1),
+        "string" | "date" => Json::from("text"),
+        "boolean" => Json::from(true),
+        _ => Json::Object(Map::new()),
+    })
 }

@@ -5,7 +5,6 @@ use crate::diagnostic::{Fault, nearest};
 use crate::kind::Kind;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Param, Table};
-use crate::quoting::yaml_string;
 use crate::template::{self, Part};
 
 use super::Checker;
@@ -25,7 +24,7 @@ impl Checker<'_, '_> {
             return false;
         }
         let placeholders =
-            self.path_form(endpoint, endpoint.path(), |checker, param| checker.placeholder(endpoint, param));
+            self.path_form(endpoint.path(), |checker, param| checker.placeholder(endpoint, param));
         self.path_params(endpoint, &placeholders);
         !placeholders.is_broken
     }
@@ -33,7 +32,6 @@ impl Checker<'_, '_> {
     /// Reports the faults of a path; `judge` returns that of a parameter that has a placeholder.
     pub(super) fn path_form<'p>(
         &mut self,
-        endpoint: Located<'_, Endpoint>,
         path: Located<'p, String>,
         mut judge: impl FnMut(&mut Self, &str) -> Option<Fault>,
     ) -> Placeholders<'p> {
@@ -68,7 +66,7 @@ impl Checker<'_, '_> {
         }
         let mut offset = whole.chars().take_while(|letter| *letter == '/').count();
         for segment in inner.split('/').filter(|_| !inner.is_empty()) {
-            let parts = match segment_parts(segment, endpoint) {
+            let parts = match segment_parts(segment) {
                 Ok(parts) => parts,
                 Err(fault) => {
                     self.part(path, offset, segment, fault);
@@ -184,37 +182,16 @@ fn mentions(endpoint: Located<'_, Endpoint>, param: &str) -> bool {
     endpoint.path.contains(&format!("{{{param}}}"))
 }
 
-/// Returns what to write for the query that follows a path.
-fn query_advice(query: &str) -> String {
-    let declared = "declare what follows the '?' as parameters with 'in: query'";
-    let is_constant = |pair: &&str| {
-        pair.split_once('=').is_some_and(|(name, value)| !name.is_empty() && !value.is_empty())
-            && !pair.contains(['{', '}', '%', '+', '#', '?'])
-    };
-    let constants: Vec<String> = query.split('&').filter(is_constant).map(|text| yaml_string(text, true)).collect();
-    match constants.as_slice() {
-        [] => declared.to_owned(),
-        some => format!("write 'query: [{}]' for what each request sends, or {declared}", some.join(", ")),
-    }
-}
-
 /// Returns the parts of a segment, or its fault.
-fn segment_parts<'p>(segment: &'p str, endpoint: Located<'_, Endpoint>) -> Result<Vec<Part<'p>>, Fault> {
-    if let Some((_, query)) = segment.split_once('?') {
-        return Err(Fault::new(codes::PATH_FORM, "a path has no query", query_advice(query)));
+fn segment_parts(segment: &str) -> Result<Vec<Part<'_>>, Fault> {
+    if segment.contains('?') {
+        let advice = "write 'query' for what each request sends, and the rest as parameters with 'in: query'";
+        return Err(Fault::new(codes::PATH_FORM, "a path has no query", advice));
     }
     let form = |advice: String| {
         let message = format!("'{segment}' is not the form of a placeholder");
         Fault::new(codes::PLACEHOLDER_FORM, message, advice)
     };
-    // Placeholders of other notations: `:name`, `<name>`, `${name}`, `{{name}}`, `%name%`.
-    let word = segment.trim_matches([':', '<', '>', '$', '{', '}', '%', '[', ']', '*']);
-    let is_meant = word != segment
-        && template::placeholder(segment).is_none()
-        && in_path(endpoint).any(|(name, _)| name == word);
-    if is_meant {
-        return Err(form(format!("write '{{{word}}}'")));
-    }
     let Some(parts) = template::parts(segment) else {
         return Err(form("write a placeholder in one pair of braces, like '{ticker}'".to_owned()));
     };

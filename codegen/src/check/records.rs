@@ -1,5 +1,7 @@
 //! Checks of the responses that a table declares, and of the records that they consist of.
 
+use std::collections::HashSet;
+
 use crate::codes;
 use crate::diagnostic::{Fault, nearest, suggest};
 use crate::freshness::Freshness;
@@ -15,7 +17,6 @@ use super::endpoint::foreign;
 use super::items::data_type;
 use super::names::Namespace;
 use super::page_paths::paths;
-use super::record_facts::RecordFacts;
 use super::replies::{below_of, is_always_there, plain};
 use super::{Checker, limits};
 
@@ -176,7 +177,12 @@ impl Checker<'_, '_> {
         }
     }
 
-    pub(super) fn record(&mut self, name: &str, record: Located<'_, Record>, facts: &RecordFacts<'_>) {
+    pub(super) fn record(
+        &mut self,
+        name: &str,
+        record: Located<'_, Record>,
+        closing: &HashSet<(&str, &str)>,
+    ) {
         self.doc(record.doc());
         let (mut members, mut wires) = (Namespace::default(), Namespace::default());
         if record.open {
@@ -190,7 +196,7 @@ impl Checker<'_, '_> {
             let from = found.value().from.as_deref().filter(|from| *from != wire);
             let fault = wires.take(wire, &by).or_else(|| wires.take(from?, &by));
             self.name(found, fault);
-            self.field((name, field), found, facts);
+            self.field((name, field), found, closing);
         }
         // Behind a key that nobody knows, a use could be due to it.
         if !record.has_broken() {
@@ -198,7 +204,12 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn field(&mut self, (record, name): (&str, &str), field: Located<'_, Field>, facts: &RecordFacts<'_>) {
+    fn field(
+        &mut self,
+        (record, name): (&str, &str),
+        field: Located<'_, Field>,
+        closing: &HashSet<(&str, &str)>,
+    ) {
         self.doc(field.doc());
         self.deprecated(field.deprecated());
         for wire in [field.wire().some(), field.from().some()].into_iter().flatten() {
@@ -219,28 +230,13 @@ impl Checker<'_, '_> {
             }
         }
         self.item(field.kind());
-        if facts.closing.contains(&(record, name)) {
+        if closing.contains(&(record, name)) {
             let message = format!("'{record}' contains itself through this field and never ends");
             let advice = "write { list: … } for several, or remove the field";
             self.value(field.kind(), Fault::new(codes::ENDLESS_RECORD, message, advice));
         }
-        let keys = field.limit_keys();
-        if facts.sent.as_ref().is_some_and(|sent| !sent.contains(record)) {
-            self.unsent_limit(keys.min, "min", record);
-            self.unsent_limit(keys.max, "max", record);
-            self.unsent_limit(keys.pattern, "pattern", record);
-            self.unsent_limit(keys.max_length, "max_length", record);
-        } else if let Some(item) = Item::resolve(&field.value().kind, self.table.value()) {
-            self.limits(&keys, limits::of_item(&item));
-        }
-    }
-
-    /// Reports a limit of a record that no request sends.
-    fn unsent_limit<T>(&mut self, limit: Located<'_, Option<T>>, key: &str, record: &str) {
-        if limit.is_some() {
-            let message = format!("'{key}' limits what is sent, and no request sends '{record}'");
-            let advice = "remove it: what a host sends is read without limits";
-            self.key(limit, Fault::new(codes::NO_EFFECT, message, advice));
+        if let Some(item) = Item::resolve(&field.value().kind, self.table.value()) {
+            self.limits(&field.limit_keys(), limits::of_item(&item));
         }
     }
 

@@ -69,7 +69,9 @@ impl Checker<'_, '_> {
         let Some(data) = data_of(response, reply) else {
             let what = format!("has no '{path}', where the data is");
             let advice = match near_path(reply, path) {
-                Some(near) => format!("write 'at: {}' at the response, or correct the reply", yaml_string(&near, true)),
+                Some(near) => {
+                    format!("write 'at: {}' at the response, or correct the reply", yaml_string(&near, true))
+                }
                 None => "correct 'at' of the response, or the reply".to_owned(),
             };
             return Some((String::new(), what, advice));

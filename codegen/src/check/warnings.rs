@@ -9,7 +9,6 @@ use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Host, ItemType, Table, TypeName};
 
 use super::Checker;
-use super::record_facts::reach;
 
 impl Checker<'_, '_> {
     pub(super) fn warnings(&mut self) {
@@ -292,5 +291,19 @@ fn consists_of(kind: &ItemType, name: &str) -> bool {
     match kind {
         ItemType::One(own) => own == name,
         ItemType::List(item) | ItemType::Map(item) => consists_of(item, name),
+    }
+}
+
+/// Adds the record that a type is or consists of, and those in its fields.
+fn reach<'t>(kind: &ItemType, table: &'t Table, used: &mut Vec<&'t str>) {
+    match kind {
+        ItemType::One(name) => {
+            let Some((name, record)) = table.records.get_key_value(name) else { return };
+            if !used.contains(&name.as_str()) {
+                used.push(name);
+                record.fields.values().for_each(|field| reach(&field.kind, table, used));
+            }
+        }
+        ItemType::List(item) | ItemType::Map(item) => reach(item, table, used),
     }
 }

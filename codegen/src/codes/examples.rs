@@ -20,8 +20,7 @@ codes! {
     ["params: { count: 5 }" => "params: { name: plum }"];
 
     EXAMPLE_CONTRADICTS "V091" "an example with contradicting parameters"
-    "The parameters of an example must not contradict each other by `conflicts`, `after` or a choice, and no two examples are \
-     one request.",
+    "The parameters of an example must not contradict each other by `conflicts`, `after` or a choice.",
     fruit!(
         "    path: fruit/{name}",
         "    params:",
@@ -40,7 +39,7 @@ codes! {
     ];
 
     EXAMPLE_URL "V092" "an address of another endpoint"
-    "`url` in an example begins with the address of the host, has the segments of the path, and no spaces or fragment.",
+    "`url` in an example is the address that its request asks, without a fragment.",
     fruit!(
         "    path: fruit/{name}",
         "    params:",

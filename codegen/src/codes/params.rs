@@ -1,6 +1,6 @@
 //! One parameter: its limits, its default and its names on the wire.
 
-use super::{codes, fruit, table};
+use super::{codes, fruit, sent, table};
 
 codes! {
     SENT_TWICE "V060" "one name on the wire for two parameters"
@@ -18,17 +18,9 @@ codes! {
     ];
 
     NO_EFFECT "V061" "a key without effect"
-    "A parameter that is `in: client` is not sent, and the converter always gets it. `wire` and `client` have no effect there. \
-     `safe` has none with GET. Limits of a field have none where no request sends its record: replies are read without limits.",
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      count: { doc: How many., type: integer, in: client, wire: limit }",
-    ),
-    [
-        "count: { doc: How many., type: integer, in: client, wire: limit }"
-            => "count: { doc: How many., type: integer, in: client }",
-    ];
+    "`fresh_for` keeps no reply to a request that may change something. Credentials have the keys of their type alone.",
+    sent!("POST", "    path: fruit", "    fresh_for: 15m"),
+    ["    fresh_for: 15m\n" => ""];
 
     REQUIRED_DEFAULT "V062" "a default of a required parameter"
     "A required parameter is always set, so its default is never used.",

@@ -13,11 +13,11 @@ codes! {
     "A placeholder is `{name}`, with one brace on each side. A segment of the path may have text beside it, such as \
      `{name}.png`, and several placeholders with text between them, such as `{from}-{to}`.",
     fruit!(
-        "    path: fruit/:name",
+        "    path: fruit/{{name}}",
         "    params:",
         "      name: { doc: The name., type: ticker, in: path, required: true }",
     ),
-    ["path: fruit/:name" => "path: fruit/{name}"];
+    ["path: fruit/{{name}}" => "path: fruit/{name}"];
 
     PLACEHOLDER_UNKNOWN "V052" "a placeholder without its parameter"
     "`{name}` in the path stands for the parameter `name`, and the endpoint has none.",

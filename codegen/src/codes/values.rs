@@ -103,7 +103,7 @@ codes! {
     BAD_WIRE "V039" "an invalid name or string on the wire"
     "A wire string is not empty and has no blanks at its ends. It does not begin with `other:`, the prefix of values that the table does not \
      list. In a path it is neither `.` nor `..`, which mean another path. A name in a query has none of the marks between names and values \
-     (`?`, `&`, `=`, `#`), which would be encoded, and is not encoded already.",
+     (`?`, `&`, `=`, `#`), which would be encoded.",
     colours!("      Red: { wire: \"\", doc: Red. }"),
     ["Red: { wire: \"\", doc: Red. }" => "Red: { wire: red }"];
 
@@ -119,24 +119,16 @@ codes! {
             => "code: { doc: The code., type: string, in: query, pattern: \"[A-Z]+\" }",
     ];
 
-    VIEW_PATH "V042" "an invalid path in a view"
-    "`main`, `otherwise`, `interval`, `zone`, `decimals`, `names` and `currency` are paths to a part of the response: names with `.` between \
-     them; `.` alone is the whole response. The others are names of members: each once in `times`, `instants` and `days`, in \
-     `percents`, `fractions` and `prices`, and in `columns` and `head`, and each path once in `main` and `otherwise`. `chart` lists six.",
-    fruit!("    path: fruit", "    view: { main: baskets..fruit, times: [ripe_at] }"),
-    ["view: { main: baskets..fruit, times: [ripe_at] }" => "view: { main: baskets.fruit, times: [ripe_at] }"];
+    VIEW_PATH "V042" "an invalid part of a view"
+    "`chart` lists six columns. `labels` and `facts` have a name, `=` and its label.",
+    fruit!("    path: fruit", "    view: { main: baskets, labels: [ripe_at] }"),
+    ["labels: [ripe_at]" => "labels: [ripe_at=ripe]"];
 
     FRESH_FOR "V043" "an invalid time for which a reply is fresh"
     "`fresh_for` is an integer from 1 to 9999 with `s`, `m`, `h` or `d`, or a word that begins with `next_` for a time that \
      the converter says (the note `FreshUntil`). Without the key, which a project may demand, no reply is kept.",
     fruit!("    path: fruit", "    fresh_for: 15sec"),
     ["fresh_for: 15sec" => "fresh_for: 15s"];
-
-    WORDS "V044" "a word that nobody writes for a command"
-    "A word in `words` is one that people write where a command stands. Behind `=` are the arguments that the command needs besides, which \
-     `Program::check` knows.",
-    fruit!("    path: fruit", "    words: [the fruit]"),
-    ["words: [the fruit]" => "words: [berries]"];
 
     SHARED "V045" "a converter of several sets of parameters"
     "Endpoints that share a converter give its functions the same parameters: those that are `in: client` or have `client: true`, and those \
