@@ -6,17 +6,18 @@ use std::sync::OnceLock;
 
 use virtual_finance_core::Host;
 use virtual_finance_core::catalogue::{
-    ErrorObject, FieldInfo, JsonKind, ParamInfo, ParamKind, ParamLocation, RecordInfo, StatusInfo,
-    StatusMeaning, Written,
+    ChoiceInfo, ChoiceOption, ErrorObject, FieldInfo, JsonKind, ParamInfo, ParamKind, ParamLocation,
+    RecordInfo, StatusInfo, StatusMeaning, Written,
 };
-use virtual_finance_core::params::ParamMap;
+use virtual_finance_core::params::{ParamFault, ParamMap};
 use virtual_finance_core::read::DataPath;
-use virtual_finance_core::request::{DataRequest, EchoInfo, EndpointInfo, IntoInfo, ReplyInfo};
+use virtual_finance_core::request::{DataRequest, EchoInfo, EndpointInfo, IntoInfo, ParamReader, ReplyInfo};
 
 use crate::item::Item;
 use crate::kind::Kind;
 use crate::model::{DeclaredResponse, Field, Meaning, Param, Presence, Record, body_format, raw_kind};
 use crate::names;
+use crate::parse::limits::Limits;
 use crate::parse::table::{self, Table};
 use crate::template;
 
@@ -104,7 +105,7 @@ impl<'t> Catalogue<'t> {
             let param = Param::new(name, declared, None, endpoint, self.table)?;
             let values = example.params.get(name);
             // Under a name that is itself at fault, the example may not give what it means to.
-            if values.is_none() && (param.required || names::word_fault(name).is_some()) {
+            if values.is_none() && names::word_fault(name).is_some() {
                 return None;
             }
             // An enumeration is read as its text on the wire.
@@ -120,16 +121,44 @@ impl<'t> Catalogue<'t> {
                 (Some(mut texts), _) => given.insert(name, texts.next()?),
                 (None, _) => {}
             }
-            params.push(self.param(&declared.place, &param)?);
+            params.push(ruled(self.param(&declared.place, &param)?, declared));
         }
         let mut info = EndpointInfo::new("", host)
             .path(text(template::below_host(&endpoint.path)))
             .query(query.leak())
-            .params(params.leak());
+            .params(params.leak())
+            .choices(choices(endpoint));
         if let Some(format) = body_format(endpoint) {
             info = info.body(format);
         }
         Some(DataRequest { info: Box::leak(Box::new(info)), params: given })
+    }
+
+    /// Returns what the core refuses of the parameters of an example; nothing if a part of the endpoint has an error.
+    pub(crate) fn refused(
+        &mut self,
+        endpoint: &table::Endpoint,
+        example: &table::Example,
+    ) -> Vec<ParamFault> {
+        let request = self.request(endpoint, example);
+        request.map(|request| refused(request.info, &request.params)).unwrap_or_default()
+    }
+
+    /// Returns why the core refuses the default of a parameter.
+    pub(crate) fn refused_default(
+        &mut self,
+        endpoint: &table::Endpoint,
+        name: &str,
+        declared: &table::Param,
+    ) -> Option<ParamFault> {
+        static NOWHERE: Host = Host::new("", "");
+        let param = Param::new(name, declared, None, endpoint, self.table)?;
+        let info = ruled(self.param(&declared.place, &param)?, declared);
+        let info = ParamInfo { conflicts: &[], after: None, ..info };
+        let info = EndpointInfo::new("", &NOWHERE).params(vec![info].leak());
+        let mut given = ParamMap::new();
+        given.insert(name, declared.default.as_ref()?.to_string());
+        refused(Box::leak(Box::new(info)), &given).into_iter().next()
     }
 
     fn param(&mut self, place: &str, param: &Param<'_>) -> Option<ParamInfo> {
@@ -207,13 +236,15 @@ impl<'t> Catalogue<'t> {
             (false, false) if field.is_time() => Written::Time,
             (false, false) => Written::Plain,
         };
+        let Limits { min, max, max_length, pattern } = field.limits;
         let info = FieldInfo::new(text(field.wire))
             .doc(text(field.doc))
             .kind(self.kind(&field.item)?)
             .required(matches!(field.presence, Presence::Required | Presence::Nullable))
             .nullable(matches!(field.presence, Presence::Nullable | Presence::OptionalOrNull))
             .written(written);
-        Some(info)
+        let (max_length, pattern) = (length(max_length), pattern.map(text));
+        Some(FieldInfo { min, max, max_length, pattern, ..info })
     }
 
     fn kind(&mut self, item: &Item<'_>) -> Option<JsonKind> {
@@ -236,4 +267,43 @@ impl<'t> Catalogue<'t> {
 /// Returns a text as constants have it.
 fn text(text: &str) -> &'static str {
     String::from(text).leak()
+}
+
+fn texts(all: &[String]) -> &'static [&'static str] {
+    all.iter().map(|one| text(one)).collect::<Vec<_>>().leak()
+}
+
+fn length(length: Option<i64>) -> Option<usize> {
+    length.and_then(|length| usize::try_from(length).ok())
+}
+
+/// Returns a parameter with the rules for its values.
+fn ruled(info: ParamInfo, declared: &table::Param) -> ParamInfo {
+    let Limits { min, max, max_length, pattern } = declared.limits();
+    ParamInfo {
+        required: declared.required,
+        min,
+        max,
+        max_length: length(max_length),
+        pattern: pattern.map(text),
+        conflicts: texts(&declared.conflicts),
+        after: declared.after.as_deref().map(text),
+        ..info
+    }
+}
+
+fn choices(endpoint: &table::Endpoint) -> &'static [ChoiceInfo] {
+    let option = |(name, option): (&String, &table::ChoiceOption)| {
+        let (required, optional) = (texts(&option.required), texts(&option.optional));
+        ChoiceOption::new(text(name)).required(required).optional(optional)
+    };
+    let choice = |(name, choice): (&String, &table::Choice)| {
+        let options: Vec<_> = choice.options.iter().map(option).collect();
+        ChoiceInfo::new(text(name)).required(choice.required).options(options.leak())
+    };
+    endpoint.choices.iter().map(choice).collect::<Vec<_>>().leak()
+}
+
+fn refused(info: &'static EndpointInfo, given: &ParamMap) -> Vec<ParamFault> {
+    ParamReader::new(info, given).err().map(|errors| errors.faults().to_vec()).unwrap_or_default()
 }

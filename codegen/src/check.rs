@@ -1,5 +1,6 @@
 //! Checks of what must hold in a table beyond the shape of its parts. Every fault is reported, none twice.
 
+mod addresses;
 mod auth;
 mod batch;
 mod bodies;
@@ -22,7 +23,6 @@ mod page_paths;
 mod pages;
 mod path;
 mod places;
-mod query;
 mod records;
 mod relations;
 mod replies;
@@ -156,11 +156,11 @@ impl Checker<'_, '_> {
     /// Checks a doc, which becomes API documentation: it is not empty and has no control characters.
     fn doc(&mut self, doc: Located<'_, String>) {
         if doc.trim().is_empty() {
-            let fault = Fault::new(codes::DOC, "the doc is empty", "write one sentence or more");
+            let fault = codes::DOC.fault("the doc is empty", "write one sentence or more");
             return self.value(doc, fault);
         }
         if doc.contains(|letter| letter != '\n' && is_hidden(letter)) {
-            let fault = Fault::new(codes::DOC, "the doc has control characters", "write plain text");
+            let fault = codes::DOC.fault("the doc has control characters", "write plain text");
             self.value(doc, fault);
         }
         // An open block would swallow the documentation that follows.
@@ -168,11 +168,7 @@ impl Checker<'_, '_> {
             let message = "a code block of the doc is not closed";
             self.value(
                 doc,
-                Fault::new(
-                    codes::DOC,
-                    message,
-                    "write the line that opens it, without its language, after it",
-                ),
+                codes::DOC.fault(message, "write the line that opens it, without its language, after it"),
             );
         }
     }
@@ -180,7 +176,7 @@ impl Checker<'_, '_> {
     /// Checks a string that documentation repeats: one line without control characters.
     fn plain<T>(&mut self, at: Located<'_, T>, text: &str) {
         if text.contains(is_hidden) {
-            let fault = Fault::new(codes::BAD_WIRE, "the string has control characters", "write plain text");
+            let fault = codes::BAD_WIRE.fault("the string has control characters", "write plain text");
             self.value(at, fault);
         }
     }
@@ -192,7 +188,7 @@ impl Checker<'_, '_> {
         if deprecated.trim().is_empty() {
             let message = "nobody is told what to use instead";
             let advice = "write it, like 'Use Fruits.'";
-            self.value(deprecated, Fault::new(codes::DEPRECATION, message, advice));
+            self.value(deprecated, codes::DEPRECATION.fault(message, advice));
         }
     }
 }

@@ -98,14 +98,10 @@ pub(crate) struct Fault {
     help: String,
 }
 
-impl Fault {
-    pub(crate) fn new(code: Code, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { code, message: message.into(), help: help.into() }
-    }
-
-    /// Returns the sentence and the advice.
-    pub(crate) fn into_words(self) -> (String, String) {
-        (self.message, self.help)
+impl Code {
+    /// Returns a fault of this kind: a sentence without its end, and what to do.
+    pub(crate) fn fault(self, message: impl Into<String>, help: impl Into<String>) -> Fault {
+        Fault { code: self, message: message.into(), help: help.into() }
     }
 }
 
@@ -293,7 +289,7 @@ impl<'a> Faults<'a> {
     /// Reports a failure of the generator itself.
     pub(crate) fn internal(&mut self, reason: &str) {
         let message = format!("the generator failed: {reason}");
-        self.add(Span::START, Fault::new(codes::INTERNAL, message, "please report this table"));
+        self.add(Span::START, codes::INTERNAL.fault(message, "please report this table"));
     }
 
     /// Returns how many faults were reported so far.

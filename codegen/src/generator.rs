@@ -10,7 +10,7 @@ use virtual_finance_files::{self as files, Links};
 
 use crate::check::{self, Around};
 use crate::codes;
-use crate::diagnostic::{Diagnostic, Fault, Faults, Span};
+use crate::diagnostic::{Diagnostic, Faults, Span};
 use crate::emit::{ConverterModules, Paths, Style};
 use crate::error::GeneratorError;
 use crate::file::{GeneratedFile, MARK};
@@ -384,10 +384,8 @@ impl Generator {
         let encoding = if is_utf16(bytes) { "UTF-16" } else { "Latin-1 or another encoding" };
         let mut faults = Faults::new(&self.table, &shown);
         let message = format!("the table is not UTF-8 but {encoding}");
-        faults.add(
-            Span { line, column, length: 1 },
-            Fault::new(codes::NOT_YAML, message, "save the file as UTF-8"),
-        );
+        faults
+            .add(Span { line, column, length: 1 }, codes::NOT_YAML.fault(message, "save the file as UTF-8"));
         faults.into_sorted()
     }
 

@@ -60,7 +60,7 @@ fn length_fault(name: &str) -> Option<Fault> {
     (length > MAX_LENGTH).then(|| {
         let start: String = name.chars().take(24).collect();
         let message = format!("the name '{start}…' has {length} characters");
-        Fault::new(codes::NAME_FORM, message, format!("write {MAX_LENGTH} or fewer"))
+        codes::NAME_FORM.fault(message, format!("write {MAX_LENGTH} or fewer"))
     })
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn type_fault(name: &str) -> Option<Fault> {
 
 fn type_form_fault(name: &str) -> Option<Fault> {
     if is_keyword(name) {
-        return Some(Fault::new(codes::KEYWORD, format!("'{name}' is a keyword of Rust"), OTHER_NAME));
+        return Some(codes::KEYWORD.fault(format!("'{name}' is a keyword of Rust"), OTHER_NAME));
     }
     if is_type(name) {
         return None;
@@ -81,7 +81,7 @@ fn type_form_fault(name: &str) -> Option<Fault> {
         Some(better) => format!("write '{better}'"),
         None => "write letters and digits, a capital first: 'OneDay'".to_owned(),
     };
-    Some(Fault::new(codes::NAME_FORM, format!("'{name}' cannot name a type"), advice))
+    Some(codes::NAME_FORM.fault(format!("'{name}' cannot name a type"), advice))
 }
 
 /// Returns the fault in the name of a variant that the enumeration uses for something else.
@@ -92,7 +92,7 @@ pub(crate) fn variant_fault(name: &str, open: bool) -> Option<Fault> {
         "ALL" | "Err" | "INFO" => format!("'{name}' is a name that every enumeration has for something else"),
         _ => return None,
     };
-    Some(Fault::new(codes::TAKEN_NAME, message, OTHER_NAME))
+    Some(codes::TAKEN_NAME.fault(message, OTHER_NAME))
 }
 
 /// Returns the fault in the name of a request or an enumeration, which share a module with other names.
@@ -101,7 +101,7 @@ pub(crate) fn item_fault(name: &str) -> Option<Fault> {
         let taken = TAKEN_TYPES.contains(&name) || EXAMPLE_TYPES.contains(&name) || is_made(name);
         taken.then(|| {
             let message = format!("'{name}' is a name that the generated code uses itself");
-            Fault::new(codes::TAKEN_NAME, message, OTHER_NAME)
+            codes::TAKEN_NAME.fault(message, OTHER_NAME)
         })
     })
 }
@@ -124,7 +124,7 @@ pub(crate) fn module_fault(name: &str) -> Option<Fault> {
     let taken = TAKEN_MODULES.contains(&module.as_str()) || is_keyword(&module);
     taken.then(|| {
         let message = format!("'{name}' would become the module '{module}', which is taken");
-        Fault::new(codes::TAKEN_NAME, message, OTHER_NAME)
+        codes::TAKEN_NAME.fault(message, OTHER_NAME)
     })
 }
 
@@ -135,14 +135,14 @@ pub(crate) fn word_fault(name: &str) -> Option<Fault> {
 
 fn word_form_fault(name: &str) -> Option<Fault> {
     if is_keyword(name) {
-        return Some(Fault::new(codes::KEYWORD, format!("'{name}' is a keyword of Rust"), OTHER_WORD));
+        return Some(codes::KEYWORD.fault(format!("'{name}' is a keyword of Rust"), OTHER_WORD));
     }
     if is_word(name) {
         return None;
     }
     let advice =
         better_word(name).map_or_else(|| FORM_OF_WORDS.to_owned(), |better| format!("write '{better}'"));
-    Some(Fault::new(codes::NAME_FORM, format!("'{name}' cannot be a name here"), advice))
+    Some(codes::NAME_FORM.fault(format!("'{name}' cannot be a name here"), advice))
 }
 
 /// The advice for a name of which no word can be made.
@@ -166,19 +166,19 @@ pub(crate) fn wired_fault(name: &str, has_wire: bool) -> Option<Fault> {
     let better = better_word(name);
     let advice = better.map_or_else(|| FORM_OF_WORDS.to_owned(), |better| format!("write '{better}'"));
     let message = format!("'{name}' cannot be a name here");
-    Some(Fault::new(codes::NAME_FORM, message, format!("{advice} with 'wire: {wire}'")))
+    Some(codes::NAME_FORM.fault(message, format!("{advice} with 'wire: {wire}'")))
 }
 
 /// Returns the fault in the name of a converter.
 pub(crate) fn converter_fault(name: &str) -> Option<Fault> {
     let taken = || {
         let message = "'params' is the module of the parameters that converters take";
-        Fault::new(codes::TAKEN_NAME, message, OTHER_NAME)
+        codes::TAKEN_NAME.fault(message, OTHER_NAME)
     };
     let module = name.strip_suffix(".rs").and_then(|path| path.rsplit(['/', '\\']).next());
     let of_file = module.filter(|module| is_word(module)).map(|module| {
         let message = format!("'{name}' is a file, and a converter is a module");
-        Fault::new(codes::NAME_FORM, message, format!("write '{module}'"))
+        codes::NAME_FORM.fault(message, format!("write '{module}'"))
     });
     of_file.or_else(|| word_fault(name)).or_else(|| (name == "params").then(taken))
 }
@@ -201,7 +201,7 @@ const OTHER_WORD: &str = "choose another name and give this one in 'wire' where 
 
 fn taken_word(name: &str) -> Fault {
     let message = format!("'{name}' is a name that generated requests use themselves");
-    Fault::new(codes::TAKEN_NAME, message, OTHER_WORD)
+    codes::TAKEN_NAME.fault(message, OTHER_WORD)
 }
 
 /// Returns true if Rust keeps the word for itself, in any edition.

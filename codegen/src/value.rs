@@ -7,7 +7,6 @@ use crate::codes;
 use crate::diagnostic::{Fault, suggest};
 use crate::item::Item;
 use crate::kind::Kind;
-use crate::parse::limits::Limits;
 use crate::parse::table::{Scalar, Table};
 
 /// One value of a parameter.
@@ -33,7 +32,7 @@ pub(crate) enum Value<'t> {
 pub(crate) fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Result<Value<'t>, Fault> {
     let wrong = |what: &str, instead: &str| {
         let message = format!("'{value}' is not {what}");
-        Err(Fault::new(codes::VALUE_TYPE, message, format!("write {instead}")))
+        Err(codes::VALUE_TYPE.fault(message, format!("write {instead}")))
     };
     match (kind, value) {
         (Kind::Ticker, Scalar::String(text)) if !is_ticker(text) => wrong("a symbol", "one such as IBM"),
@@ -49,7 +48,7 @@ pub(crate) fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Res
         (Kind::Integer, Scalar::Number(_)) => match whole_number(&value.to_string()) {
             Some(whole) => {
                 let message = "this is a number with a fraction or an exponent, not an integer";
-                Err(Fault::new(codes::VALUE_TYPE, message, format!("write {whole}")))
+                Err(codes::VALUE_TYPE.fault(message, format!("write {whole}")))
             }
             None => wrong("an integer", "one such as 25"),
         },
@@ -92,7 +91,7 @@ fn json<'t>(item: &Item<'_>, is_nullable: bool, value: &Scalar) -> Result<Value<
                 Item::Bytes => "write a file as '{ \"base64\": \"…\" }', in quotes",
                 _ => "write JSON in quotes: '{ \"name\": 1 }'",
             };
-            Err(Fault::new(codes::VALUE_TYPE, message, advice))
+            Err(codes::VALUE_TYPE.fault(message, advice))
         }
     }
 }
@@ -146,52 +145,6 @@ pub(crate) fn is_not_after(value: &Value<'_>, before: &Value<'_>) -> bool {
     }
 }
 
-/// Returns the fault of a value that breaks a limit. An item of a list has no `max_length`: that is the limit of the list.
-pub(crate) fn limit_fault(
-    limits: Limits<'_>,
-    value: &Value<'_>,
-    pattern: Option<&regex_lite::Regex>,
-) -> Option<Fault> {
-    match value {
-        Value::Integer(number) => number_fault(limits, number.to_string().parse().ok()?),
-        Value::Number(number) => number_fault(limits, *number),
-        Value::String(text) => text_fault(limits.max_length, text, pattern),
-        Value::Bool(_)
-        | Value::Date(_)
-        | Value::Timestamp(..)
-        | Value::Variant(_)
-        | Value::Other(_)
-        | Value::Json(_)
-        | Value::Grammar(_) => None,
-    }
-}
-
-fn number_fault(limits: Limits<'_>, number: f64) -> Option<Fault> {
-    let broken = |side: &str, limit: f64| {
-        let message = format!("{number} breaks '{side}', which is {limit}");
-        Some(Fault::new(codes::VALUE_RANGE, message, "change one of the two"))
-    };
-    match (limits.min, limits.max) {
-        (Some(min), _) if number < min => broken("min", min),
-        (_, Some(max)) if number > max => broken("max", max),
-        _ => None,
-    }
-}
-
-fn text_fault(max_length: Option<i64>, text: &str, pattern: Option<&regex_lite::Regex>) -> Option<Fault> {
-    let length = text.chars().count();
-    if let Some(limit) = max_length
-        && usize::try_from(limit).is_ok_and(|limit| length > limit)
-    {
-        let message = format!("'{text}' has {length} characters, and 'max_length' is {limit}");
-        return Some(Fault::new(codes::VALUE_LENGTH, message, "change one of the two"));
-    }
-    pattern.is_some_and(|pattern| !pattern.is_match(text)).then(|| {
-        let message = format!("'{text}' does not match 'pattern'");
-        Fault::new(codes::VALUE_PATTERN, message, "change one of the two")
-    })
-}
-
 fn variant<'t>(name: &str, text: &str, table: &'t Table) -> Result<Value<'t>, Fault> {
     let Some(found) = table.types.get(name) else { return Ok(Value::Other(text.to_owned())) };
     let listed = |text: &str| found.variants.iter().find(|(_, variant)| variant.wire == text);
@@ -202,17 +155,17 @@ fn variant<'t>(name: &str, text: &str, table: &'t Table) -> Result<Value<'t>, Fa
         // An invalid pattern is reported at its own place.
         if whole(pattern).is_ok_and(|pattern| !pattern.is_match(other)) {
             let message = format!("'{other}' does not match 'other' of {name}");
-            return Err(Fault::new(codes::VALUE_PATTERN, message, "change one of the two"));
+            return Err(codes::VALUE_RANGE.fault(message, "change one of the two"));
         }
         return Ok(Value::Other(other.to_owned()));
     }
     if let Some(variant) = found.variants.get(text) {
         let message = format!("'{text}' is the name in Rust");
         let advice = format!("write the wire string: {}", variant.wire);
-        return Err(Fault::new(codes::VALUE_UNLISTED, message, advice));
+        return Err(codes::VALUE_UNLISTED.fault(message, advice));
     }
     let advice = suggest(text, found.variants.values().map(|variant| variant.wire.as_str()));
-    Err(Fault::new(codes::VALUE_UNLISTED, format!("'{text}' is not a value of {name}"), advice))
+    Err(codes::VALUE_UNLISTED.fault(format!("'{text}' is not a value of {name}"), advice))
 }
 
 fn date(value: &Scalar) -> Option<Date> {

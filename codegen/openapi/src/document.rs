@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use saphyr_parser::{Event, Parser, ScalarStyle, StrInput};
 use serde_json::{Map, Number, Value};
 
+use super::at::joined;
+
 /// The maximum number of bytes of a text.
 const MAX_BYTES: usize = 32 << 20;
 
@@ -41,13 +43,7 @@ pub(super) fn read(text: &str) -> Result<(Value, Vec<String>), String> {
         let read = serde_json::from_str(plain(text));
         (read.map_err(|error: serde_json::Error| not_json(&error))?, Vec::new())
     } else {
-        let mut builder = Builder {
-            events: Parser::new_from_str(plain(text)),
-            line: 0,
-            anchors: HashMap::new(),
-            left: MAX_SIZE,
-            ignored: Vec::new(),
-        };
+        let mut builder = Builder::new(plain(text));
         (builder.document()?, builder.ignored)
     };
     match document {
@@ -56,13 +52,27 @@ pub(super) fn read(text: &str) -> Result<(Value, Vec<String>), String> {
     }
 }
 
+/// Returns the lines of the values with these pointers in a text that was read, as far as it has them.
+pub(super) fn lines<'p>(text: &str, pointers: impl Iterator<Item = &'p str>) -> HashMap<String, usize> {
+    let text = plain(text);
+    // JSON is YAML but for lone surrogates and tabs, which say nothing of lines.
+    let text = if is_json(text) { text.replace("\\u", "  ").replace('\t', " ") } else { text.to_owned() };
+    let mut builder = Builder::new(&text);
+    builder.lines = pointers.map(|pointer| (pointer.to_owned(), 0)).collect();
+    builder.longest = builder.lines.keys().map(String::len).max();
+    // What cannot be read has no lines.
+    let _ = builder.document();
+    builder.lines.retain(|_, line| *line > 0);
+    builder.lines
+}
+
 /// Returns true if a text is JSON rather than YAML.
-pub(super) fn is_json(text: &str) -> bool {
+fn is_json(text: &str) -> bool {
     plain(text).trim_start().starts_with(['{', '['])
 }
 
 /// Returns a text without its byte order mark.
-pub(super) fn plain(text: &str) -> &str {
+fn plain(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
@@ -77,15 +87,48 @@ struct Builder<'t> {
     left: usize,
     /// The parts that do not count, in words.
     ignored: Vec<String>,
+    /// The lines of pointers that are looked for, 0 where they are not known yet.
+    lines: HashMap<String, usize>,
+    /// The length of the longest of them.
+    longest: Option<usize>,
 }
 
 impl<'t> Builder<'t> {
+    fn new(text: &'t str) -> Self {
+        Self {
+            events: Parser::new_from_str(text),
+            line: 0,
+            anchors: HashMap::new(),
+            left: MAX_SIZE,
+            ignored: Vec::new(),
+            lines: HashMap::new(),
+            longest: None,
+        }
+    }
+
+    /// Returns the pointer to a member that begins on the line of the last event, if lines are looked for.
+    fn below(&mut self, pointer: &str, name: &str) -> String {
+        // Longer ones need not be looked up, which takes the time of their length.
+        if self.longest.is_none_or(|longest| pointer.len() >= longest) {
+            return pointer.to_owned();
+        }
+        let pointer = joined(pointer, name);
+        if let Some(line) = self.lines.get_mut(&pointer) {
+            *line = self.line;
+        }
+        pointer
+    }
+
     fn document(&mut self) -> Result<Value, String> {
         let document = loop {
             match self.next()? {
                 Event::StreamStart | Event::DocumentStart(_) | Event::Nothing => {}
                 Event::StreamEnd => return Err("the document is empty; check the file".to_owned()),
-                event => break self.value(event, 0)?,
+                event => {
+                    let line = self.line;
+                    self.lines.get_mut("").into_iter().for_each(|known| *known = line);
+                    break self.value(event, "", 0)?;
+                }
             }
         };
         while let Ok(event) = self.next() {
@@ -125,7 +168,7 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
-    fn value(&mut self, event: Event<'t>, depth: usize) -> Result<Value, String> {
+    fn value(&mut self, event: Event<'t>, pointer: &str, depth: usize) -> Result<Value, String> {
         if depth > MAX_DEPTH {
             return Err(format!("the document nests more than {MAX_DEPTH} deep; write it flatter"));
         }
@@ -136,8 +179,8 @@ impl<'t> Builder<'t> {
                 let is_plain = style == ScalarStyle::Plain && tag.is_none();
                 (if is_plain { scalar(&text) } else { Value::from(text.into_owned()) }, anchor)
             }
-            Event::SequenceStart(anchor, _) => (self.sequence(depth)?, anchor),
-            Event::MappingStart(anchor, _) => (self.mapping(depth)?, anchor),
+            Event::SequenceStart(anchor, _) => (self.sequence(pointer, depth)?, anchor),
+            Event::MappingStart(anchor, _) => (self.mapping(pointer, depth)?, anchor),
             Event::Alias(anchor) => {
                 let size = self.anchors.get(&anchor).map_or(0, |(_, size)| *size);
                 self.take(size)?;
@@ -153,18 +196,21 @@ impl<'t> Builder<'t> {
         Ok(value)
     }
 
-    fn sequence(&mut self, depth: usize) -> Result<Value, String> {
+    fn sequence(&mut self, pointer: &str, depth: usize) -> Result<Value, String> {
         self.take(VALUE_SIZE)?;
         let mut items = Vec::new();
         loop {
             match self.next()? {
                 Event::SequenceEnd => return Ok(Value::Array(items)),
-                event => items.push(self.value(event, depth.saturating_add(1))?),
+                event => {
+                    let below = self.below(pointer, &items.len().to_string());
+                    items.push(self.value(event, &below, depth.saturating_add(1))?);
+                }
             }
         }
     }
 
-    fn mapping(&mut self, depth: usize) -> Result<Value, String> {
+    fn mapping(&mut self, pointer: &str, depth: usize) -> Result<Value, String> {
         self.take(VALUE_SIZE)?;
         let (mut members, mut merged) = (Map::new(), Vec::new());
         loop {
@@ -178,8 +224,9 @@ impl<'t> Builder<'t> {
                 self.ignored
                     .push(format!("'{name}' at line {} is there again; the last one counts", self.line));
             }
+            let below = self.below(pointer, &name);
             let event = self.next()?;
-            let value = self.value(event, depth.saturating_add(1))?;
+            let value = self.value(event, &below, depth.saturating_add(1))?;
             match value {
                 // A merge key of YAML 1.1, which many documents use.
                 Value::Object(more) if name == "<<" => merged.push(more),
@@ -214,61 +261,4 @@ fn scalar(text: &str) -> Value {
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::read;
-
-    #[test]
-    fn yaml_is_read_as_its_core_schema_says() {
-        let text = "a: &x { i: 12, f: 1.5, s: \"12\", t: true, n: ~, v: 3.0.1 }\nb: *x\nc: { <<: *x, i: 13 }\n200: [x, -7]\n";
-        let x = json!({ "i": 12, "f": 1.5, "s": "12", "t": true, "n": null, "v": "3.0.1" });
-        let mut merged = x.clone();
-        merged["i"] = json!(13);
-        let expected = json!({ "a": x, "b": x, "c": merged, "200": ["x", -7] });
-        assert_eq!(read(text), Ok((expected, Vec::new())));
-    }
-
-    #[test]
-    fn what_does_not_count_is_said() {
-        let (document, ignored) = read("a: 1\nb: { c: 1, c: 2 }\na: 3\n---\nsecond: true\n").unwrap();
-        assert_eq!(document, json!({ "a": 3, "b": { "c": 2 } }));
-        assert_eq!(
-            ignored,
-            [
-                "'c' at line 2 is there again; the last one counts",
-                "'a' at line 3 is there again; the last one counts",
-                "another document begins at line 4; the first alone is read",
-            ]
-        );
-    }
-
-    #[test]
-    fn a_bomb_of_aliases_is_refused() {
-        let mut text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
-        for level in 1..30 {
-            let before = format!("*a{}", level - 1);
-            text.push_str(&format!("a{level}: &a{level} [{}]\n", vec![before; 10].join(", ")));
-        }
-        let error = read(&text).unwrap_err();
-        assert!(error.contains("repeat too much"), "{error}");
-    }
-
-    #[test]
-    fn what_is_no_document_is_refused() {
-        for (text, expected) in [
-            ("", "is empty"),
-            ("just words", "has no members"),
-            ("[1]", "has no members"),
-            ("{ \"openapi\": ", "is not JSON"),
-            ("a: [1", "neither JSON nor YAML"),
-            ("? [a]\n: b\n", "no string"),
-        ] {
-            let error = read(text).unwrap_err();
-            assert!(error.contains(expected), "{text:?}: {error}");
-        }
-        let deep = format!("a: {}", "[".repeat(200));
-        assert!(read(&deep).is_err());
-        assert!(read(&"[".repeat(100_000)).is_err());
-    }
-}
+mod tests;

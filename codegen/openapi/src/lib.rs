@@ -18,7 +18,6 @@ mod media_types;
 mod node;
 mod operations;
 mod params;
-mod places;
 mod records;
 mod replies;
 mod schema;
@@ -133,20 +132,14 @@ fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) 
     let mut table = Node::map();
     table.set_some("replies", replies(&cx));
     table.set("hosts", operations.hosts.entries);
-    table.set("types", std::mem::replace(&mut cx.types, Node::map()));
+    let filled = |section: Node| (!section.is_empty()).then_some(section);
+    table.set_some("types", filled(std::mem::replace(&mut cx.types, Node::map())));
     table.set_some("grammars", grammars(cx.document));
-    table.set("records", std::mem::replace(&mut cx.records, Node::map()));
+    table.set_some("records", filled(std::mem::replace(&mut cx.records, Node::map())));
     table.set("endpoints", operations.endpoints);
-    let mut refusals = Vec::new();
-    // What only left out parts named goes as well, and what is left is judged again.
-    let text_of_table = loop {
-        let (settled, more) = settle::settle(&mut table, |text| generator.check(text, converters))
+    let (text_of_table, refusals) =
+        settle::settle(&mut table, |text| generator.diagnostics(text, converters))
             .map_err(|fault| format!("the generator failed: {fault}; please report this document"))?;
-        refusals.extend(more);
-        if !prune(&mut table) {
-            break settled;
-        }
-    };
     for refusal in refusals {
         let pointer = cx.origin_of(&refusal.path);
         cx.tell(pointer, refusal.message);
@@ -203,61 +196,11 @@ fn version(document: &Value) -> Result<(), String> {
 fn notes(text: &str, mut reported: Vec<(String, String)>) -> Vec<ImportNote> {
     let mut seen = HashSet::new();
     reported.retain(|one| seen.insert(one.clone()));
-    let lines = places::lines(text, reported.iter().map(|(pointer, _)| pointer.as_str()));
+    let lines = document::lines(text, reported.iter().map(|(pointer, _)| pointer.as_str()));
     let mut notes: Vec<ImportNote> = reported
         .into_iter()
         .map(|(pointer, message)| ImportNote { line: lines.get(&pointer).copied(), pointer, message })
         .collect();
     notes.sort_by_key(|note| note.line);
     notes
-}
-
-/// Removes hosts, enumerations and records that nothing names. Returns true if there were some.
-fn prune(table: &mut Node) -> bool {
-    let mut is_changed = false;
-    loop {
-        let mut named = HashSet::new();
-        names_in(table, &mut named);
-        let mut unused = Vec::new();
-        for section in ["hosts", "types", "records"] {
-            let Some(Node::Map(entries)) = table.get(section) else { continue };
-            let without = entries.iter().filter(|(name, of)| {
-                !named.contains(name.as_str()) && of.get("client") != Some(&Node::plain(&true))
-            });
-            unused.extend(without.map(|(name, _)| (section, name.clone())));
-        }
-        if unused.is_empty() {
-            break;
-        }
-        is_changed = true;
-        for (section, name) in unused {
-            table.remove(&[section, &name]);
-        }
-    }
-    for section in ["types", "records"] {
-        if table.get(section).is_some_and(Node::is_empty) {
-            is_changed |= table.remove(&[section]);
-        }
-    }
-    is_changed
-}
-
-/// Collects the words that stand for hosts, enumerations and records.
-fn names_in<'n>(node: &'n Node, named: &mut HashSet<&'n str>) {
-    let Node::Map(entries) = node else { return };
-    for (key, value) in entries {
-        match value {
-            Node::Text(text) if matches!(key.as_str(), "type" | "list" | "map" | "host" | "token_host") => {
-                named.insert(text);
-            }
-            Node::Map(meanings) if key == "statuses" => {
-                let words = meanings.iter().filter_map(|(_, meaning)| match meaning {
-                    Node::Text(word) => Some(word.as_str()),
-                    _ => None,
-                });
-                named.extend(words);
-            }
-            value => names_in(value, named),
-        }
-    }
 }

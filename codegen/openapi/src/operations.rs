@@ -231,11 +231,9 @@ fn template<'d>(cx: &mut Context<'d>, params: &mut Params, path: &str, operation
     if out.is_empty() {
         out.push('/');
     }
-    let unused: Vec<(String, String)> =
-        params.in_path.iter().filter(|(_, name)| !used.contains(name)).cloned().collect();
-    for (wire, name) in unused {
+    for (wire, name) in params.in_path.iter().filter(|(_, name)| !used.contains(name)) {
         cx.tell(&operation.pointer, format!("the path has no '{{{wire}}}'; the parameter is left out"));
-        params.nodes.remove(&[&name]);
+        params.nodes.remove(&[name]);
     }
     Some(out)
 }

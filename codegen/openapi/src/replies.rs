@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::at::At;
 use super::context::Context;
+use super::forms::is_binary;
 use super::media_types::{is_json, is_text, list_format};
 use super::node::Node;
 use super::records;
@@ -249,13 +250,10 @@ fn json_of<'d>(reply: &At<'d>) -> Option<At<'d>> {
 }
 
 /// Returns true for a reply that is neither JSON nor text.
-fn is_file(cx: &Context<'_>, media: &[(&str, At<'_>)]) -> bool {
-    let is_binary = |at: &At<'_>| {
-        let schema = at.get("schema").and_then(|schema| schema.followed(cx.document).ok());
-        schema.is_some_and(|schema| schema.text("format") == Some("binary"))
-    };
+fn is_file<'d>(cx: &Context<'d>, media: &[(&str, At<'d>)]) -> bool {
+    let is_binary = |at: &At<'d>| at.get("schema").is_some_and(|schema| is_binary(&cx.schema(&schema)));
     // "*/*" is JSON unless its schema says something else.
-    let is_readable = |(name, at): &(&str, At<'_>)| match *name {
+    let is_readable = |(name, at): &(&str, At<'d>)| match *name {
         "*/*" => !is_binary(at),
         name => is_json(name) || is_text(name),
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use virtual_finance_codegen::Diagnostic;
+use virtual_finance_codegen::{Diagnostic, Severity};
 
 use super::context::OF_BODY;
 use super::node::Node;
@@ -39,6 +39,9 @@ const GENERAL: &[(&str, &str)] = &[
     ("endpoints.*.params.*.type", "string"),
 ];
 
+/// The code of what nothing uses.
+const UNUSED: &str = "V120";
+
 /// A part that the checks refused.
 pub(super) struct Refusal {
     /// The path of the part in the table.
@@ -55,6 +58,21 @@ pub(super) fn settle(
     for round in 0_usize.. {
         let text = table.written();
         let faults = check(&text);
+        // What only left out parts named goes as well.
+        let unused = faults.iter().filter(|fault| fault.code.as_str() == UNUSED).map(|fault| fault.line);
+        let mut is_changed = false;
+        for path in table.paths(unused).into_values() {
+            let [section, name] = path.as_slice() else { continue };
+            is_changed |= table.remove(&[section, name]);
+            if section != "hosts" && table.get(section).is_some_and(Node::is_empty) {
+                table.remove(&[section]);
+            }
+        }
+        if is_changed {
+            continue;
+        }
+        let is_error = |fault: &Diagnostic| fault.code.severity() == Severity::Error;
+        let faults: Vec<Diagnostic> = faults.into_iter().filter(is_error).collect();
         let Some(first) = faults.first() else { return Ok((text, refusals)) };
         let paths = table.paths(faults.iter().map(|fault| fault.line));
         let (mut done, mut is_changed) = (BTreeSet::new(), false);

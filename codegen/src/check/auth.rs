@@ -35,7 +35,7 @@ impl Checker<'_, '_> {
             // Another key may stand for it, which is reported.
             if needed.contains(&key) && !found.is_some() && !found.position().is_broken {
                 let message = format!("'auth' of the type {kind} has no '{key}'");
-                let fault = Fault::new(codes::AUTH_KEYS, message, format!("add '{key}'"));
+                let fault = codes::AUTH_KEYS.fault(message, format!("add '{key}'"));
                 self.key(auth.kind(), fault);
             }
         }
@@ -45,7 +45,7 @@ impl Checker<'_, '_> {
         for (key, found) in given.chain(scopes.map(|scopes| ("scopes", scopes.map(&())))) {
             if !needed.contains(&key) && !others.contains(&key) {
                 let message = format!("'{key}' has no effect where the type is {kind}");
-                self.key(found, Fault::new(codes::NO_EFFECT, message, "remove it"));
+                self.key(found, codes::NO_EFFECT.fault(message, "remove it"));
             }
         }
         self.auth_values(auth, kind);
@@ -83,7 +83,7 @@ impl Checker<'_, '_> {
                 }
                 None => "write it like 'oauth/token'".to_owned(),
             };
-            self.value(path, Fault::new(codes::PATH_FORM, message, advice));
+            self.value(path, codes::PATH_FORM.fault(message, advice));
         }
         for scope in auth.scopes().items() {
             if scope.is_empty() || scope.contains(',') || !scope.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -96,7 +96,7 @@ impl Checker<'_, '_> {
                     scopes if scopes.len() > 1 => format!("write each by itself: {}", scopes.join(", ")),
                     _ => "write a list, like '[read, list]'".to_owned(),
                 };
-                self.value(scope, Fault::new(codes::AUTH_KEYS, message, advice));
+                self.value(scope, codes::AUTH_KEYS.fault(message, advice));
             }
         }
     }
@@ -106,7 +106,7 @@ impl Checker<'_, '_> {
         let (name, value) = pair.split_once('=').unwrap_or(("", &pair));
         if has_form(value) {
             let message = format!("'{name}' is sent as a constant, and looks like a secret");
-            self.value(pair, Fault::new(codes::SECRET, message, GIVE_IT));
+            self.value(pair, codes::SECRET.fault(message, GIVE_IT));
         }
     }
 
@@ -123,7 +123,7 @@ impl Checker<'_, '_> {
                     yaml_string(wire, true),
                     endpoint.host
                 );
-                self.key(param, Fault::new(codes::KEY_PARAM, message, advice));
+                self.key(param, codes::KEY_PARAM.fault(message, advice));
             }
         }
     }
@@ -136,7 +136,7 @@ impl Checker<'_, '_> {
         for (name, param) in endpoint.params().entries() {
             if param.default.as_ref().is_some_and(|default| has_form(&default.to_string())) {
                 let message = format!("the default of '{name}' looks like a secret");
-                self.value(param.default(), Fault::new(codes::SECRET, message, GIVE_IT));
+                self.value(param.default(), codes::SECRET.fault(message, GIVE_IT));
             }
         }
     }
@@ -151,6 +151,6 @@ fn env_fault(name: &str) -> Option<Fault> {
         let message = "this is not the name of an environment variable, and may be a secret";
         let advice =
             "write a name such as SHOP_KEY; a secret never stands in a table, so replace it if it is one";
-        Fault::new(codes::SECRET, message, advice)
+        codes::SECRET.fault(message, advice)
     })
 }

@@ -1,7 +1,6 @@
 //! Checks of the list that a request is sent in batches of.
 
 use crate::codes;
-use crate::diagnostic::Fault;
 use crate::kind::Kind;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, ItemType, Param, Response};
@@ -18,15 +17,12 @@ impl Checker<'_, '_> {
         kind: &Kind<'_>,
     ) {
         if found.batch.is_some_and(|most| most < 1) {
-            self.value(
-                found.batch(),
-                Fault::new(codes::BATCH, "no request has less than one", "write 1 or more"),
-            );
+            self.value(found.batch(), codes::BATCH.fault("no request has less than one", "write 1 or more"));
         }
         if found.batch.is_some()
             && let Some((message, advice)) = fault(endpoint, name, found, kind)
         {
-            self.key(found.batch(), Fault::new(codes::BATCH, message, advice));
+            self.key(found.batch(), codes::BATCH.fault(message, advice));
         }
     }
 }

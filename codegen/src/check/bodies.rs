@@ -11,7 +11,7 @@ use crate::parse::located::Located;
 use crate::parse::table::Endpoint;
 
 use super::Checker;
-use super::query::pair;
+use super::addresses::pairs;
 
 /// The fault of a body that is not JSON.
 const OTHER: &str = "this is not what the parameters of the example send";
@@ -34,14 +34,9 @@ impl Checker<'_, '_> {
             };
             let fault = match sent {
                 RequestBody::Json(sent) => json_fault(endpoint.value(), &sent, &body),
-                RequestBody::Form(sent) => {
-                    let pairs = |text: &str| -> Vec<_> {
-                        text.split('&').filter(|part| !part.is_empty()).map(pair).collect()
-                    };
-                    (pairs(body.trim()) != pairs(&sent)).then(|| {
-                        Fault::new(codes::EXAMPLE_BODY, OTHER, format!("write '{sent}', or correct 'params'"))
-                    })
-                }
+                RequestBody::Form(sent) => (pairs(body.trim()) != pairs(&sent)).then(|| {
+                    codes::EXAMPLE_BODY.fault(OTHER, format!("write '{sent}', or correct 'params'"))
+                }),
                 RequestBody::Multipart { .. } => parts_fault(&body),
                 other => content_fault(&other.text(), body.trim()),
             };
@@ -56,23 +51,19 @@ impl Checker<'_, '_> {
 fn json_fault(endpoint: &Endpoint, sent: &Json, body: &str) -> Option<Fault> {
     let given: Json = serde_json::from_str(body).ok()?;
     let none = Json::Object(Map::new());
-    let (given, sent) = match &endpoint.graphql {
-        Some(document) => {
-            let sent = sent.get("variables").unwrap_or(&none);
-            match variables(document, &given, sent) {
-                Ok(variables) => (variables, sent),
-                Err(fault) => return Some(fault),
-            }
-        }
-        None => (given, sent),
+    // The document is the table's.
+    let variables = |body| Json::get(body, "variables").unwrap_or(&none);
+    let (given, sent) = match endpoint.graphql {
+        Some(_) => (variables(&given), variables(sent)),
+        None => (&given, sent),
     };
-    let difference = differences(&given, sent).into_iter().next()?;
+    let difference = differences(given, sent).into_iter().next()?;
     let text = sent.to_string();
     let advice = match text.chars().count() {
         ..=MAX_ADVISED => format!("write {text}, or correct 'params'"),
         _ => "correct it, or 'params'".to_owned(),
     };
-    Some(Fault::new(codes::EXAMPLE_BODY, format!("the body differs: {difference}"), advice))
+    Some(codes::EXAMPLE_BODY.fault(format!("the body differs: {difference}"), advice))
 }
 
 /// Returns the fault of a body that is not the text or the file that is sent.
@@ -81,36 +72,13 @@ fn content_fault(sent: &str, body: &str) -> Option<Fault> {
         ..=MAX_ADVISED if sent.trim() == sent => format!("write {sent:?}, or correct 'params'"),
         _ => "remove 'body', or correct 'params'".to_owned(),
     };
-    (body != sent).then(|| Fault::new(codes::EXAMPLE_BODY, OTHER, advice))
+    (body != sent).then(|| codes::EXAMPLE_BODY.fault(OTHER, advice))
 }
 
 /// Returns the fault of a body that is no form of parts. Only the tests of the client know the line between the parts.
 fn parts_fault(body: &str) -> Option<Fault> {
     (!body.trim_start().starts_with("--")).then(|| {
         let message = "the body of the endpoint is a form of parts, with a line such as '--…' before each";
-        Fault::new(codes::EXAMPLE_BODY, message, "remove 'body': 'params' say what the parts are")
+        codes::EXAMPLE_BODY.fault(message, "remove 'body': 'params' say what the parts are")
     })
-}
-
-/// Returns the variables of the body of a GraphQL request.
-///
-/// # Errors
-/// The body has another document, or the variables elsewhere.
-fn variables(document: &str, body: &Json, wanted: &Json) -> Result<Json, Fault> {
-    let fault = |message: &str, advice: String| Err(Fault::new(codes::EXAMPLE_BODY, message, advice));
-    let query = body.get("query").and_then(Json::as_str);
-    if query.is_some_and(|query| !query.split_whitespace().eq(document.split_whitespace())) {
-        return fault(
-            "'query' of the body is not the document of the endpoint",
-            "write that of 'graphql'".to_owned(),
-        );
-    }
-    match body.get("variables") {
-        Some(variables) => Ok(variables.clone()),
-        None if wanted.as_object().is_none_or(Map::is_empty) => Ok(Json::Object(Map::new())),
-        None => {
-            let message = "the body of a GraphQL request has its parameters in 'variables'";
-            fault(message, format!("write {{ \"variables\": {wanted} }}"))
-        }
-    }
 }

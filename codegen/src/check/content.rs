@@ -11,11 +11,11 @@ use crate::kind::Kind;
 use crate::model::body_format;
 use crate::names;
 use crate::parse::located::Located;
-use crate::parse::table::{Choice, Endpoint, Param, Scalar};
+use crate::parse::table::{Choice, Endpoint, Param};
 
+use super::Checker;
 use super::fallbacks::{pair_fault, placeholder_fault, query_name_fault};
 use super::places::{VISIBLE, is_header_value};
-use super::{Checker, is_hidden};
 
 /// Headers that a table cannot set, each with the advice.
 const RESERVED: &[(&[&str], &str)] = &[
@@ -70,7 +70,7 @@ impl Checker<'_, '_> {
                 self.value(name, fault);
             } else if !names.insert(name.to_ascii_lowercase()) {
                 let message = format!("the header '{}' of a reply would be read twice", *name);
-                self.value(name, Fault::new(codes::HEADER_NAME, message, "remove one of them"));
+                self.value(name, codes::HEADER_NAME.fault(message, "remove one of them"));
             }
         }
     }
@@ -80,9 +80,8 @@ impl Checker<'_, '_> {
         if endpoint.method != "GET" {
             return;
         }
-        let fault = |message: String| {
-            Fault::new(codes::NO_BODY, message, "write 'method: POST', or what the host takes")
-        };
+        let fault =
+            |message: String| codes::NO_BODY.fault(message, "write 'method: POST', or what the host takes");
         if endpoint.body.is_some() {
             self.key(endpoint.body(), fault("a GET has no body".to_owned()));
             return;
@@ -114,7 +113,7 @@ impl Checker<'_, '_> {
             }
             (false, _) => "write one of 'in: body', 'in: form' and 'in: part' at all parameters of the body",
         };
-        self.value(found.place(), Fault::new(codes::TWO_BODIES, message, advice));
+        self.value(found.place(), codes::TWO_BODIES.fault(message, advice));
     }
 
     /// Checks a parameter whose values are JSON, or that is the whole body.
@@ -125,7 +124,7 @@ impl Checker<'_, '_> {
         param: Located<'_, Param>,
         kind: &Kind<'_>,
     ) {
-        let fault = |message: &str, advice: &str| Fault::new(codes::JSON_VALUE, message, advice);
+        let fault = |message: &str, advice: &str| codes::JSON_VALUE.fault(message, advice);
         let mut in_body = endpoint.params().entries().filter(|(_, other)| other.place == "body");
         if param.wire.as_deref() == Some(".")
             && param.place == "body"
@@ -195,7 +194,7 @@ impl Checker<'_, '_> {
             ),
             _ => return false,
         };
-        self.value(at, Fault::new(codes::JSON_VALUE, message, advice));
+        self.value(at, codes::JSON_VALUE.fault(message, advice));
         true
     }
 
@@ -204,7 +203,7 @@ impl Checker<'_, '_> {
         let wire = param.wire.as_deref().unwrap_or(name);
         let fault = match param.place.as_str() {
             "header" => {
-                if let Some(fault) = header_value_fault(param, kind) {
+                if let Some(fault) = header_value_fault(kind) {
                     self.value(param.place(), fault);
                 }
                 header_name_fault(wire, false)
@@ -214,7 +213,7 @@ impl Checker<'_, '_> {
             "body" => member_fault(wire),
             "path" if matches!(kind, Kind::List { repeated: true, .. }) => {
                 let message = "a path has one text for a list, and the list has no separator";
-                let fault = Fault::new(codes::SEPARATOR, message, "write { list: …, separator: \",\" }");
+                let fault = codes::SEPARATOR.fault(message, "write { list: …, separator: \",\" }");
                 return self.value(param.kind().name(), fault);
             }
             _ => None,
@@ -232,7 +231,7 @@ pub(super) fn body_fault(text: &str) -> Option<Fault> {
     if text.contains(['{', '[']) {
         let message = "'body' is the name of a function, and no body";
         let advice = "write 'in: body' at the parameters that are its members, or 'graphql' for a document";
-        return Some(Fault::new(codes::NAME_FORM, message, advice));
+        return Some(codes::NAME_FORM.fault(message, advice));
     }
     names::word_fault(text)
 }
@@ -273,12 +272,12 @@ pub(super) fn constant_header_fault(pair: &str, judge: impl FnOnce(&str) -> Opti
             Some((name, value)) => format!("write '{name}={}'", value.trim()),
             None => format!("write '{pair}=…', for example 'Accept=application/json'"),
         };
-        return Some(Fault::new(codes::HEADER_NAME, message, advice));
+        return Some(codes::HEADER_NAME.fault(message, advice));
     };
     header_name_fault(name, false).or_else(|| judge(value)).or_else(|| {
         (!is_header_value(value)).then(|| {
             let message = format!("'{}' cannot be the value of a header", value.escape_debug());
-            Fault::new(codes::HEADER_VALUE, message, VISIBLE)
+            codes::HEADER_VALUE.fault(message, VISIBLE)
         })
     })
 }
@@ -292,7 +291,7 @@ pub(super) fn header_name_fault(name: &str, is_auth: bool) -> Option<Fault> {
     let lower = name.to_ascii_lowercase();
     let found = RESERVED.iter().find(|(names, _)| names.contains(&lower.as_str()));
     found.filter(|(names, _)| !is_auth || !names.contains(&"authorization")).map(|(_, advice)| {
-        Fault::new(codes::HEADER_NAME, format!("a table does not set the header '{name}'"), *advice)
+        codes::HEADER_NAME.fault(format!("a table does not set the header '{name}'"), *advice)
     })
 }
 
@@ -303,33 +302,26 @@ fn reply_header_fault(name: &str) -> Option<Fault> {
     }
     (!names::is_readable_header(name)).then(|| {
         let message = format!("programs do not read the header '{name}' of a reply");
-        Fault::new(codes::HEADER_NAME, message, "remove it; the client keeps what credentials it sets")
+        codes::HEADER_NAME.fault(message, "remove it; the client keeps what credentials it sets")
     })
 }
 
 fn no_name_fault(name: &str) -> Fault {
     let message = format!("'{name}' cannot be the name of a header");
-    Fault::new(codes::HEADER_NAME, message, "write letters, digits and dashes, like 'X-Page-Size'")
+    codes::HEADER_NAME.fault(message, "write letters, digits and dashes, like 'X-Page-Size'")
 }
 
-/// Returns the fault of a parameter in a header whose default or type has a value that no header has. Values that
-/// are given are checked by the client.
-fn header_value_fault(param: Located<'_, Param>, kind: &Kind<'_>) -> Option<Fault> {
-    let default = match &param.default {
-        // Control characters are reported at it.
-        Some(Scalar::String(text)) if !text.contains(is_hidden) => Some(text.as_str()),
-        _ => None,
-    };
-    let wires = kind.variants().map(|(_, variant)| variant.wire.as_str());
-    let wrong = wires.chain(default).find(|text| !is_header_value(text))?;
-    let message = format!("'{}' cannot be the value of a header", wrong.escape_debug());
-    Some(Fault::new(codes::HEADER_VALUE, message, "write 'in: query', or give it other values"))
+/// Returns the fault of a parameter in a header whose type has a value that no header has.
+fn header_value_fault(kind: &Kind<'_>) -> Option<Fault> {
+    let (_, wrong) = kind.variants().find(|(_, variant)| !is_header_value(&variant.wire))?;
+    let message = format!("'{}' cannot be the value of a header", wrong.wire.escape_debug());
+    Some(codes::HEADER_VALUE.fault(message, "write 'in: query', or give it other values"))
 }
 
 /// Returns the fault of the name of a member of a JSON body: `a.b` is a member of the object `a`.
 fn member_fault(wire: &str) -> Option<Fault> {
     (wire != "." && wire.split('.').any(str::is_empty)).then(|| {
         let message = format!("'{wire}' is not the path of a member");
-        Fault::new(codes::BAD_WIRE, message, "write names with one '.' between them")
+        codes::BAD_WIRE.fault(message, "write names with one '.' between them")
     })
 }

@@ -3,7 +3,6 @@
 use indexmap::IndexMap;
 
 use crate::codes;
-use crate::diagnostic::Fault;
 use crate::kind::Kind;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Param};
@@ -58,7 +57,7 @@ impl Checker<'_, '_> {
                 if let Some(what) = difference((name, &own), (first, taken)) {
                     let message = format!("the converter '{module}' takes one set of parameters: {what}");
                     let advice = "give both endpoints the same ones, or each a converter of its own";
-                    self.value((function.place)(endpoint), Fault::new(codes::SHARED, message, advice));
+                    self.value((function.place)(endpoint), codes::SHARED.fault(message, advice));
                 }
             }
         }

@@ -31,7 +31,7 @@ impl Checker<'_, '_> {
         if endpoint.fresh_for.is_none() && may_be_fresh {
             let message = format!("'{name}' does not say for how long a reply is fresh");
             let advice = "add 'fresh_for', for example 'fresh_for: 15m', as its data change";
-            self.key(endpoint, Fault::new(codes::INCOMPLETE, message, advice));
+            self.key(endpoint, codes::INCOMPLETE.fault(message, advice));
         }
         let has_reply = endpoint.examples.values().any(|example| example.reply.is_some());
         if !has_reply
@@ -41,7 +41,7 @@ impl Checker<'_, '_> {
             let message = format!("'{name}' has no example with a reply");
             let advice =
                 "give one a small invented 'reply', which the sample host serves and the tests convert";
-            self.key(endpoint, Fault::new(codes::INCOMPLETE, message, advice));
+            self.key(endpoint, codes::INCOMPLETE.fault(message, advice));
         }
     }
 
@@ -54,7 +54,7 @@ impl Checker<'_, '_> {
         if !(100..=599).contains(&endpoint.status) {
             let message = format!("{} is not an HTTP status", endpoint.status);
             let advice = "write one from 100 to 599, most likely 200";
-            self.value(endpoint.status(), Fault::new(codes::STATUS, message, advice));
+            self.value(endpoint.status(), codes::STATUS.fault(message, advice));
         }
         self.response(name, endpoint);
         let prepare = endpoint.prepare().some();
@@ -67,7 +67,7 @@ impl Checker<'_, '_> {
         self.content(endpoint);
         self.graphql(endpoint);
         self.secrets(endpoint);
-        let has_path = self.path(endpoint);
+        self.path(endpoint);
         for (param, found) in endpoint.params().entries() {
             self.param(name, endpoint, param, found);
         }
@@ -78,12 +78,14 @@ impl Checker<'_, '_> {
             self.fresh_for(endpoint, fresh_for);
         }
         self.view(endpoint);
-        self.examples(name, endpoint, has_path);
+        self.examples(name, endpoint);
         self.complete(name, endpoint);
-        // Behind another error of the endpoint a wrong query or body could be due to it.
+        // Behind another error of the endpoint a wrong address or body could be due to it.
         let is_whole = !endpoint.params().has_broken() && !endpoint.examples().has_broken();
         if self.faults.count() == before && is_whole {
-            self.example_queries(endpoint);
+            for (_, found) in endpoint.examples().entries() {
+                self.example_address(endpoint, found);
+            }
             self.example_bodies(endpoint);
         }
     }
@@ -94,7 +96,7 @@ impl Checker<'_, '_> {
         if !hosts.has(&host) && !hosts.names().any(is_meant) {
             let message = format!("the table has no host '{}'", *host);
             let advice = suggest(&host, hosts.names());
-            self.value(host, Fault::new(codes::UNKNOWN_HOST, message, advice));
+            self.value(host, codes::UNKNOWN_HOST.fault(message, advice));
         }
     }
 
@@ -107,7 +109,7 @@ impl Checker<'_, '_> {
             let create = format!("create {}/{name}.rs", self.around.folder);
             let advice = near.map_or_else(|| create.clone(), |near| format!("write '{near}', or {create}"));
             let message = format!("there is no converter '{name}'");
-            self.value(module, Fault::new(codes::UNKNOWN_CONVERTER, message, advice));
+            self.value(module, codes::UNKNOWN_CONVERTER.fault(message, advice));
         }
     }
 
@@ -118,7 +120,7 @@ impl Checker<'_, '_> {
                 Some(_) => "remove 'fresh_for', or write a query in 'graphql'",
                 None => "remove 'fresh_for', or write 'safe: true' if the request only reads",
             };
-            self.key(fresh_for, Fault::new(codes::NO_EFFECT, message, advice));
+            self.key(fresh_for, codes::NO_EFFECT.fault(message, advice));
         }
         if Freshness::read(&fresh_for).is_none() {
             let message = format!("'{}' is no time for which a reply is fresh", *fresh_for);
@@ -128,7 +130,7 @@ impl Checker<'_, '_> {
             let without =
                 if self.around.complete.is_some() { "" } else { "; leave 'fresh_for' out to keep no reply" };
             let advice = format!("{advice}{without}");
-            self.value(fresh_for, Fault::new(codes::FRESH_FOR, message, advice));
+            self.value(fresh_for, codes::FRESH_FOR.fault(message, advice));
         }
     }
 
@@ -138,20 +140,20 @@ impl Checker<'_, '_> {
         if found.required && found.deprecated.is_some() {
             let message = format!("every request needs '{param}', so that nobody can do without it");
             let advice = "deprecate the request, or make the parameter optional";
-            self.key(found.deprecated(), Fault::new(codes::DEPRECATION, message, advice));
+            self.key(found.deprecated(), codes::DEPRECATION.fault(message, advice));
         }
         if found.wire.as_ref().is_some_and(String::is_empty) {
             let message = "a name on the wire is not empty";
-            self.value(found.wire(), Fault::new(codes::BAD_WIRE, message, "write what the host takes"));
+            self.value(found.wire(), codes::BAD_WIRE.fault(message, "write what the host takes"));
         }
         if found.required && found.default.is_some() {
             let message = format!("'{param}' is required, so its default is never used");
             let advice = "remove 'default' or 'required'";
-            self.key(found.default(), Fault::new(codes::REQUIRED_DEFAULT, message, advice));
+            self.key(found.default(), codes::REQUIRED_DEFAULT.fault(message, advice));
         }
         match Kind::of(found.value(), self.table.value()) {
             Some(kind) => {
-                self.values(found, &kind);
+                self.values(endpoint, param, found, &kind);
                 self.batch(endpoint, param, found, &kind);
                 self.json_value(endpoint, param, found, &kind);
                 self.in_message(param, found, &kind);
@@ -160,7 +162,7 @@ impl Checker<'_, '_> {
             None if Kind::unless_null(found.value(), self.table.value()).is_some() => {
                 let message = format!("'{param}' is of a type that has no null");
                 let advice = "remove 'nullable', or write 'type: string' with a 'pattern' such as 'one|two'";
-                self.key(found.nullable(), Fault::new(codes::JSON_VALUE, message, advice));
+                self.key(found.nullable(), codes::JSON_VALUE.fault(message, advice));
             }
             None => self.unknown_type(found.kind()),
         }
@@ -175,7 +177,7 @@ impl Checker<'_, '_> {
             let known = built_in.chain(types.names()).chain(grammars.names()).chain(records.names());
             let advice = foreign(&name).map_or_else(|| suggest(&name, known), |own| format!("write {own}"));
             let message = format!("there is no type '{}'", *name);
-            self.value(name, Fault::new(codes::UNKNOWN_TYPE, message, advice));
+            self.value(name, codes::UNKNOWN_TYPE.fault(message, advice));
         }
     }
 
@@ -221,5 +223,5 @@ pub(super) fn unknown_param_fault(
         Some(near) => format!("write '{near}{ending}'"),
         None => suggest(param, params.names()),
     };
-    Some(Fault::new(codes::UNKNOWN_PARAM, format!("'{name}' has no parameter '{param}'"), advice))
+    Some(codes::UNKNOWN_PARAM.fault(format!("'{name}' has no parameter '{param}'"), advice))
 }

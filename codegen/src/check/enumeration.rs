@@ -26,14 +26,14 @@ impl Checker<'_, '_> {
         if self.around.converters.contains(module) && !self.table.value().endpoints.values().any(has_it) {
             let message = format!("no endpoint has the converter '{module}'");
             let advice = "name the converter of the endpoint that takes such strings";
-            self.value(found.converter(), Fault::new(codes::UNKNOWN_CONVERTER, message, advice));
+            self.value(found.converter(), codes::UNKNOWN_CONVERTER.fault(message, advice));
         }
     }
 
     fn variants(&mut self, name: &str, found: Located<'_, Enumeration>) {
         if found.variants.is_empty() && found.variants().is_whole() {
             let message = format!("'{name}' has no values");
-            self.key(found.variants(), Fault::new(codes::EMPTY_ENUM, message, "write one or more"));
+            self.key(found.variants(), codes::EMPTY_ENUM.fault(message, "write one or more"));
         }
         let mut wires: Vec<(&str, &str)> = Vec::new();
         let mut taken = Namespace::default();
@@ -66,7 +66,7 @@ fn wire_fault(wire: &str, first: Option<&str>) -> Option<Fault> {
     let what_the_host_takes = "write what the host takes";
     if let Some(first) = first {
         let message = format!("'{wire}' is the wire string of '{first}' already");
-        return Some(Fault::new(codes::SAME_WIRE, message, "give each value its own"));
+        return Some(codes::SAME_WIRE.fault(message, "give each value its own"));
     }
     let message = match wire {
         "" => "a wire string is not empty",
@@ -77,5 +77,5 @@ fn wire_fault(wire: &str, first: Option<&str>) -> Option<Fault> {
         _ if wire.starts_with("other:") => "'other:' stands before values that the table does not list",
         _ => return None,
     };
-    Some(Fault::new(codes::BAD_WIRE, message, what_the_host_takes))
+    Some(codes::BAD_WIRE.fault(message, what_the_host_takes))
 }

@@ -10,27 +10,13 @@ use crate::codes;
 use crate::diagnostic::Fault;
 use crate::model::{is_empty, raw_kind};
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Example, Param, Response};
+use crate::parse::table::{Endpoint, Example, Response};
 
 use super::Checker;
-use super::misfit::{Document, Misfit, Rules};
+use super::misfit::{Misfit, Rules};
 use super::replies::at;
 
 impl Checker<'_, '_> {
-    /// Returns the fault of a value in JSON that is not of the type of its parameter, or breaks a limit.
-    pub(super) fn json_fault(&self, param: &Param, text: &str) -> Option<Fault> {
-        let value: Json = serde_json::from_str(text).ok()?;
-        if value.is_null() && param.nullable {
-            return None;
-        }
-        let rules = Rules { limits: param.limits(), ..Rules::default() };
-        let kind = Some(param.kind.in_json()).filter(|kind| self.is_sound(kind))?;
-        let misfit = self.types(Document::Request).misfit(&kind, rules, &value, "");
-        let (path, what, advice) = misfit?;
-        let whose = if path.is_empty() { "the value".to_owned() } else { format!("'{path}' of the value") };
-        Some(Fault::new(codes::VALUE_TYPE, format!("{whose} {what}"), advice))
-    }
-
     /// Checks the reply of an example and, unless that is at fault, the response that it becomes.
     pub(super) fn example_data(
         &mut self,
@@ -53,7 +39,7 @@ impl Checker<'_, '_> {
         };
         match self.becomes(name, endpoint.value(), found.value(), expected.as_ref()) {
             Err((message, advice)) => {
-                self.key(found.reply(), Fault::new(codes::EXAMPLE_REPLY, message, advice));
+                self.key(found.reply(), codes::EXAMPLE_REPLY.fault(message, advice));
             }
             Ok(read) => {
                 let fault = read.zip(expected).and_then(|(read, expected)| other(response, &expected, &read));
@@ -90,10 +76,7 @@ impl Checker<'_, '_> {
                 let is_empty = |json: &Json| json.as_array().is_some_and(Vec::is_empty);
                 let is_odd = read.notes.get::<SkippedRows>().is_some()
                     || is_empty(&json) && !expected.is_some_and(is_empty)
-                    || self
-                        .types(Document::Reply)
-                        .misfit(&response.kind, Rules::default(), &json, "")
-                        .is_some();
+                    || self.types(false).misfit(&response.kind, Rules::default(), &json, "").is_some();
                 if is_odd && let Some(fault) = misfit() { Err(fault) } else { Ok(Some(json)) }
             }
         }
@@ -109,7 +92,7 @@ fn other(response: &Response, expected: &Json, read: &Json) -> Option<Fault> {
         Some(path) => format!("write what is at '{path}' alone: the response begins there"),
         None => "correct it, or 'reply'".to_owned(),
     };
-    Some(Fault::new(codes::EXAMPLE_RESPONSE, format!("the response differs: {difference}"), advice))
+    Some(codes::EXAMPLE_RESPONSE.fault(format!("the response differs: {difference}"), advice))
 }
 
 /// Returns the message and the remedy for a fault of a reply: the words of `misfit` for a value of another type, else the

@@ -22,7 +22,7 @@ impl Checker<'_, '_> {
             self.doc(found.doc());
             if found.steps.is_empty() && found.steps().is_whole() {
                 let message = format!("'{fallback}' has no steps");
-                self.key(found.steps(), Fault::new(codes::NO_STEPS, message, "write one or more"));
+                self.key(found.steps(), codes::NO_STEPS.fault(message, "write one or more"));
             }
             for (name, step) in found.steps().entries() {
                 self.name(step, names::word_fault(name));
@@ -51,9 +51,8 @@ impl Checker<'_, '_> {
 
     /// Reports a fallback whose reply the declared response cannot be read from: one of another form, or several.
     fn other_reply(&mut self, endpoint: Located<'_, Endpoint>, fallback: Located<'_, Fallback>) {
-        let fault = |message: &str| {
-            Fault::new(codes::RESPONSE_ORIGIN, message, "write a converter in place of 'response'")
-        };
+        let fault =
+            |message: &str| codes::RESPONSE_ORIGIN.fault(message, "write a converter in place of 'response'");
         if endpoint.response.is_none() {
             return;
         }
@@ -69,7 +68,7 @@ impl Checker<'_, '_> {
         let (name, _) = pair.split_once('=').unwrap_or((&pair, ""));
         if key_of_host(self.table.value(), &step.host, step.session.as_deref()) == Some(("query", name)) {
             let message = format!("the key of '{}' and this would both be sent as '{name}'", step.host);
-            self.value(pair, Fault::new(codes::SENT_TWICE, message, "remove it"));
+            self.value(pair, codes::SENT_TWICE.fault(message, "remove it"));
         }
     }
 
@@ -80,7 +79,7 @@ impl Checker<'_, '_> {
         if is_needed && found.auth.is_none() && found.is_whole() {
             let message = format!("'{}' has no 'auth', so there are no credentials to send", *host);
             let advice = "write 'auth: { type: custom }' at the host for those of the client's authenticator, or 'never'";
-            self.value(session, Fault::new(codes::NO_AUTH, message, advice));
+            self.value(session, codes::NO_AUTH.fault(message, advice));
         }
     }
 }
@@ -90,13 +89,13 @@ pub(super) fn pair_fault(endpoint: Located<'_, Endpoint>, pair: &str, needs: &st
     match pair.split_once('=') {
         Some((wire, _)) if !is_query_name(wire) => {
             let message = format!("'{wire}' cannot be a name in a query");
-            Some(Fault::new(codes::QUERY_FORM, message, "write it like 'symbol={ticker}'"))
+            Some(codes::QUERY_FORM.fault(message, "write it like 'symbol={ticker}'"))
         }
         Some((_, value)) => placeholder_fault(endpoint, value, "query", needs),
         None => {
             let message = format!("'{pair}' is not a name and a value");
             let advice = format!("write '{pair}=…', for example 'symbol={{ticker}}'");
-            Some(Fault::new(codes::QUERY_FORM, message, advice))
+            Some(codes::QUERY_FORM.fault(message, advice))
         }
     }
 }
@@ -110,7 +109,7 @@ fn is_query_name(name: &str) -> bool {
 pub(super) fn query_name_fault(name: &str, has_blanks: bool) -> Option<Fault> {
     if name.is_empty() {
         let advice = "write what the host takes";
-        return Some(Fault::new(codes::BAD_WIRE, "a name in the query is not empty", advice));
+        return Some(codes::BAD_WIRE.fault("a name in the query is not empty", advice));
     }
     let is_name = |name: &str| match has_blanks {
         true => name.split(' ').all(is_query_name),
@@ -123,7 +122,7 @@ pub(super) fn query_name_fault(name: &str, has_blanks: bool) -> Option<Fault> {
             true => format!("write '{plain}'"),
             false => "write the name alone, without '?', '&', '=', '#', braces and blanks".to_owned(),
         };
-        Fault::new(codes::BAD_WIRE, message, advice)
+        codes::BAD_WIRE.fault(message, advice)
     })
 }
 
@@ -139,7 +138,7 @@ pub(super) fn placeholder_fault(
         None if value.contains(['{', '}']) => {
             let message = format!("'{value}' is not a whole placeholder");
             let advice = "write the placeholder alone behind the '=', like 'symbol={ticker}'";
-            Some(Fault::new(codes::PLACEHOLDER_FORM, message, advice))
+            Some(codes::PLACEHOLDER_FORM.fault(message, advice))
         }
         None => None,
     }
@@ -159,6 +158,6 @@ fn missing_value(endpoint: Located<'_, Endpoint>, param: &str, part: &str, needs
         } else {
             format!("give '{param}' a default, or remove this: a parameter is sent by its own 'in'")
         };
-        Fault::new(codes::OPTIONAL_IN_PATH, message, advice)
+        codes::OPTIONAL_IN_PATH.fault(message, advice)
     })
 }

@@ -1,7 +1,6 @@
 //! Checks of declared responses whose replies are no JSON document: lines of JSON, events, CSV and XML.
 
 use crate::codes;
-use crate::diagnostic::Fault;
 use crate::item::Item;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, ItemType, Response, Table};
@@ -19,7 +18,7 @@ impl Checker<'_, '_> {
             return;
         }
         let raw = endpoint.raw.as_str();
-        let fault = |message: String, advice: &str| Fault::new(codes::REPLY_FORMAT, message, advice);
+        let fault = |message: String, advice: &str| codes::REPLY_FORMAT.fault(message, advice);
         if !ROWS.contains(&raw) && response.skip_unreadable {
             let message = format!("no row fails alone in a reply that is 'raw: {raw}'");
             self.key(response.skip_unreadable(), fault(message, "remove the key"));

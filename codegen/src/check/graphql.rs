@@ -80,7 +80,7 @@ impl Checker<'_, '_> {
 }
 
 fn fault(message: impl Into<String>, advice: impl Into<String>) -> Fault {
-    Fault::new(codes::GRAPHQL, message, advice)
+    codes::GRAPHQL.fault(message, advice)
 }
 
 /// Returns the name of the variable that a parameter is.

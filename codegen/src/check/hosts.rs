@@ -14,7 +14,7 @@ impl Checker<'_, '_> {
     pub(super) fn hosts(&mut self) {
         for (_, host) in self.table.hosts().entries() {
             if let Some((message, advice)) = address_fault(&host.default) {
-                self.value(host.default(), Fault::new(codes::ADDRESS, message, advice));
+                self.value(host.default(), codes::ADDRESS.fault(message, advice));
             }
             self.doc(host.doc());
             if let Some(auth) = host.auth().some() {
@@ -35,7 +35,7 @@ impl Checker<'_, '_> {
                 self.value(pair, fault);
             } else if names.contains(&name.to_ascii_lowercase()) {
                 let message = format!("requests to the host would have the header '{name}' twice");
-                self.value(pair, Fault::new(codes::SENT_TWICE, message, "remove one of them"));
+                self.value(pair, codes::SENT_TWICE.fault(message, "remove one of them"));
             }
             self.secret(pair);
             names.push(name.to_ascii_lowercase());
@@ -47,7 +47,7 @@ impl Checker<'_, '_> {
 fn constant_fault(value: &str) -> Option<Fault> {
     value.contains(['{', '}']).then(|| {
         let message = format!("'{value}' is no constant: a host has no parameters");
-        Fault::new(codes::PLACEHOLDER_FORM, message, "write it into 'headers' of the endpoints")
+        codes::PLACEHOLDER_FORM.fault(message, "write it into 'headers' of the endpoints")
     })
 }
 

@@ -1,6 +1,6 @@
 //! Checks of the lists and the keys of the responses that a table declares.
 
-use crate::codes::{self, Code};
+use crate::codes;
 use crate::diagnostic::{Fault, suggest};
 use crate::item::Item;
 use crate::kind::Kind;
@@ -32,7 +32,7 @@ impl Checker<'_, '_> {
         let table = self.table.value();
         let Some(data) = data_type(response.value(), self.table) else { return };
         if let Some(most) = response.max_items().some().filter(|most| **most < 1) {
-            self.value(most, fault(codes::ITEMS, "no list has fewer items", "write 1 or more"));
+            self.value(most, codes::ITEMS.fault("no list has fewer items", "write 1 or more"));
         }
         let item = match data {
             ItemType::List(item) => Some(&**item),
@@ -58,7 +58,7 @@ impl Checker<'_, '_> {
             if !has_key {
                 let message = "nothing in the data says what it is about";
                 let advice = "add 'key' to the record, or remove 'echoes'";
-                self.key(echoes, fault(codes::ECHO, message, advice));
+                self.key(echoes, codes::ECHO.fault(message, advice));
             }
         }
         let has_rows = ROWS.contains(&endpoint.raw.as_str());
@@ -67,7 +67,7 @@ impl Checker<'_, '_> {
         if response.skip_unreadable && item.is_some() && is_missed && has_rows {
             let message = "a note names the items that are left out, and nothing says what they are";
             let advice = "add 'key' to the record, or remove 'skip_unreadable'";
-            self.key(response.skip_unreadable(), fault(codes::ITEMS, message, advice));
+            self.key(response.skip_unreadable(), codes::ITEMS.fault(message, advice));
         }
         self.gone(response, record.filter(|_| item.is_some()));
     }
@@ -85,7 +85,7 @@ impl Checker<'_, '_> {
                 (Some(_), _) => "'echoes'",
             };
             let advice = format!("add {lacks}, or remove 'unknown'");
-            return self.key(unknown, fault(codes::ITEMS, message, advice));
+            return self.key(unknown, codes::ITEMS.fault(message, advice));
         }
         let Some(into) = into else { return };
         let record = match &response.value().kind {
@@ -98,7 +98,7 @@ impl Checker<'_, '_> {
                 || is_empty(&response.value().kind)
             {
                 let message = "only a record has a field for the data";
-                self.key(into, fault(codes::ITEMS, message, "write the name of a record in 'type'"));
+                self.key(into, codes::ITEMS.fault(message, "write the name of a record in 'type'"));
             }
             return;
         };
@@ -106,14 +106,14 @@ impl Checker<'_, '_> {
             self.value(named, fault);
         } else if record.open {
             let message = "a record of a list keeps no other members";
-            self.value(into, fault(codes::ITEMS, message, "remove 'open' of the record"));
+            self.value(into, codes::ITEMS.fault(message, "remove 'open' of the record"));
         }
     }
 
     /// Reports what only a list has.
     fn without_list(&mut self, response: Located<'_, Response>) {
         let no_list =
-            || fault(codes::ITEMS, "the data is no list", "remove the key, or write { list: … } as the type");
+            || codes::ITEMS.fault("the data is no list", "remove the key, or write { list: … } as the type");
         if let Some(most) = response.max_items().some() {
             self.key(most, no_list());
         }
@@ -139,12 +139,12 @@ impl Checker<'_, '_> {
         let kind = Kind::of(param, self.table.value());
         if kind.is_some_and(|kind| !kind.is_subject()) {
             let message = format!("'{}' is no string, and a key is one", *echoes);
-            self.value(echoes, fault(codes::ECHO, message, "name a string, a ticker or a list of them"));
+            self.value(echoes, codes::ECHO.fault(message, "name a string, a ticker or a list of them"));
         } else if response.unknown.is_some() && !param.required {
             let message = format!("without '{}' nobody knows what is unknown", *echoes);
             self.value(
                 echoes,
-                fault(codes::ECHO, message, "make the parameter required, or remove 'unknown'"),
+                codes::ECHO.fault(message, "make the parameter required, or remove 'unknown'"),
             );
         }
         // A page has a part of what was asked for.
@@ -159,7 +159,7 @@ impl Checker<'_, '_> {
                 *echoes
             );
             let advice = format!("write 'max_items: {asked}', or '{key}: {}' at '{}'", *most, *echoes);
-            self.value(most, fault(codes::ITEMS, message, advice));
+            self.value(most, codes::ITEMS.fault(message, advice));
         }
     }
 
@@ -171,14 +171,14 @@ impl Checker<'_, '_> {
                 let message = format!("'{}' is no value of a field", *pair);
                 self.value(
                     pair,
-                    fault(codes::ITEMS, message, "write 'field=value', or 'field=' for no value"),
+                    codes::ITEMS.fault(message, "write 'field=value', or 'field=' for no value"),
                 );
                 continue;
             };
             let Some(field) = record.fields.get(name) else {
                 let message = format!("the record has no field '{name}'");
                 let advice = suggest(name, record.fields.keys().map(String::as_str));
-                self.value(pair, fault(codes::ITEMS, message, advice));
+                self.value(pair, codes::ITEMS.fault(message, advice));
                 continue;
             };
             let is_always_there = !field.optional && !field.nullable;
@@ -187,13 +187,13 @@ impl Checker<'_, '_> {
                 let message = format!("'{name}' always has a value");
                 self.value(
                     pair,
-                    fault(codes::ITEMS, message, "write 'optional: true' at the field, or a value"),
+                    codes::ITEMS.fault(message, "write 'optional: true' at the field, or a value"),
                 );
             } else if !value.is_empty() && !is_text {
                 let message = format!("'{name}' is no string");
                 self.value(
                     pair,
-                    fault(codes::ITEMS, message, "name a string, or write 'field=' for no value"),
+                    codes::ITEMS.fault(message, "name a string, or write 'field=' for no value"),
                 );
             }
         }
@@ -215,7 +215,7 @@ impl Checker<'_, '_> {
                     ),
                     _ => (format!("the record has no string '{}'", *key), suggest(&key, strings)),
                 };
-                self.value(key, fault(codes::FIELD_USE, message, advice));
+                self.value(key, codes::FIELD_USE.fault(message, advice));
             }
         }
         for whole in record.whole().items() {
@@ -230,7 +230,7 @@ impl Checker<'_, '_> {
                     Some(wire) => format!("write '{wire}'"),
                     None => "name a field of the type 'number', or write 'open: true'".to_owned(),
                 };
-                self.value(whole, fault(codes::FIELD_USE, message, advice));
+                self.value(whole, codes::FIELD_USE.fault(message, advice));
             }
         }
         for (name, field) in record.fields().entries().filter(|(_, field)| field.text) {
@@ -240,11 +240,11 @@ impl Checker<'_, '_> {
             if !is_textual {
                 let message = format!("'{name}' is no value that text stands for");
                 let advice = "remove 'text', or write 'integer', 'number' or 'boolean' as the type";
-                self.key(field.text(), fault(codes::FIELD_USE, message, advice));
+                self.key(field.text(), codes::FIELD_USE.fault(message, advice));
             } else if is_whole {
                 let message = format!("'{name}' is whole, and so no text");
                 let advice = "write 'type: integer', or remove 'text' or its name in 'whole'";
-                self.key(field.text(), fault(codes::FIELD_USE, message, advice));
+                self.key(field.text(), codes::FIELD_USE.fault(message, advice));
             }
         }
     }
@@ -256,44 +256,32 @@ fn into_fault<'t>(
     into: Located<'t, String>,
     unknown: Option<Located<'t, String>>,
 ) -> Option<(Located<'t, String>, Fault)> {
+    let is_always_there = |field: &Field| !field.optional && !field.nullable;
+    let is_list = |field: &Field| matches!(field.kind, ItemType::List(_)) && is_always_there(field);
     let strings = ItemType::List(Box::new(ItemType::One("string".to_owned())));
-    let is_there = |field: &Field| !field.optional && !field.nullable;
-    let fits = |name: &str, is_data: bool| {
-        record.fields.get(name).is_some_and(|field| match &field.kind {
-            kind @ ItemType::List(_) => is_there(field) && (is_data || *kind == strings),
-            ItemType::One(_) | ItemType::Map(_) => false,
-        })
-    };
-    for (named, is_data, other) in [(Some(into), true, unknown), (unknown, false, Some(into))] {
-        let Some(named) = named.filter(|named| !fits(named, is_data)) else { continue };
-        let is_other = |name: &&str| other.is_some_and(|other| other.as_str() == *name);
-        let candidates = record.fields.keys().map(String::as_str);
-        let candidates = candidates.filter(|name| fits(name, is_data) && !is_other(name));
-        let (message, advice) = match record.fields.contains_key(named.as_str()) {
-            false => (format!("the record has no field '{}'", *named), suggest(&named, candidates)),
-            true if other.is_some_and(|other| fits(&other, is_data) && fits(&named, !is_data)) => {
-                (format!("'{}' is no list of strings", *named), "exchange 'into' and 'unknown'".to_owned())
-            }
-            true => {
+    let has_strings = |field: &Field| field.kind == strings && is_always_there(field);
+    for (named, is_data) in [(Some(into), true), (unknown, false)] {
+        let Some(named) = named else { continue };
+        let (message, advice) = match record.fields.get(named.as_str()) {
+            Some(field) if has_strings(field) || is_data && is_list(field) => continue,
+            Some(_) => {
                 let own = if is_data { "{ list: … }" } else { "{ list: string }" };
                 let message = format!("'{}' is no list that is always there", *named);
                 (message, format!("write 'type: {own}' at the field"))
             }
+            None => {
+                let fields = record.fields.keys().map(String::as_str);
+                (format!("the record has no field '{}'", *named), suggest(&named, fields))
+            }
         };
-        return Some((named, fault(codes::ITEMS, message, advice)));
+        return Some((named, codes::ITEMS.fault(message, advice)));
     }
     let is_filled = |field: &str| *into == *field || unknown.is_some_and(|unknown| *unknown == *field);
     let other = record.fields.keys().find(|field| !is_filled(field))?;
     let message = format!("nothing gives the record its field '{other}'");
-    let advice = match unknown.is_none() && fits(other, false) {
-        true => format!("write 'unknown: {other}' with 'echoes', or remove the field"),
-        false => "remove the field, or leave 'into' out and read the record itself".to_owned(),
-    };
-    Some((into, fault(codes::ITEMS, message, advice)))
-}
-
-fn fault(code: Code, message: impl Into<String>, advice: impl Into<String>) -> Fault {
-    Fault::new(code, message, advice)
+    let advice =
+        "remove it, name it in 'unknown' with 'echoes', or leave 'into' out and read the record itself";
+    Some((into, codes::ITEMS.fault(message, advice)))
 }
 
 /// Returns the type of the data of a response: that of the response, or of the field that gets it.

@@ -1,7 +1,6 @@
 //! Checks that the limits of a value suit its type, and each other. Parameters and the fields of records have the same.
 
 use crate::codes;
-use crate::diagnostic::Fault;
 use crate::item::Item;
 use crate::kind::Kind;
 use crate::parse::limits::LimitKeys;
@@ -59,7 +58,7 @@ impl Checker<'_, '_> {
             && min > max
         {
             let message = format!("'min' is {min} and 'max' is {max}, so no value is allowed");
-            self.value(keys.min, Fault::new(codes::LIMITS_CROSSED, message, "exchange them"));
+            self.value(keys.min, codes::LIMITS_CROSSED.fault(message, "exchange them"));
         }
         if let (Limited::Integer, Some(min), Some(max)) = (of, *keys.min, *keys.max)
             && min <= max
@@ -67,10 +66,10 @@ impl Checker<'_, '_> {
         {
             let message = format!("there is no integer from {min} to {max}");
             let advice = "write limits that are integers";
-            self.value(keys.min, Fault::new(codes::LIMITS_CROSSED, message, advice));
+            self.value(keys.min, codes::LIMITS_CROSSED.fault(message, advice));
         }
         if keys.max_length.is_some_and(|length| length < 1) {
-            let fault = Fault::new(codes::MAX_LENGTH, "nothing has less than one", "write 1 or more");
+            let fault = codes::LIMITS_CROSSED.fault("nothing has less than one", "write 1 or more");
             self.value(keys.max_length, fault);
         }
         keys.pattern.some().and_then(|pattern| self.pattern(pattern))
@@ -84,7 +83,7 @@ impl Checker<'_, '_> {
             Err(error) => {
                 let message = format!("this is not a regular expression: {error}");
                 let advice = "correct it; a character that stands for itself has a '\\' before it";
-                self.value(pattern, Fault::new(codes::PATTERN, message, advice));
+                self.value(pattern, codes::PATTERN.fault(message, advice));
                 None
             }
         }
@@ -112,7 +111,7 @@ impl Checker<'_, '_> {
     ) {
         if found.is_some() && !is_own {
             let message = format!("'{key}' is a limit of {of}");
-            self.key(found, Fault::new(codes::FOREIGN_LIMIT, message, advice));
+            self.key(found, codes::FOREIGN_LIMIT.fault(message, advice));
         }
     }
 }

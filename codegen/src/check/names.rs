@@ -20,7 +20,7 @@ impl Namespace {
     pub(super) fn take(&mut self, name: &str, by: &str) -> Option<Fault> {
         if let Some(first) = self.0.get(name) {
             let message = format!("{by} and {first} would both be '{name}'");
-            return Some(Fault::new(codes::SAME_NAME, message, "rename one of them"));
+            return Some(codes::SAME_NAME.fault(message, "rename one of them"));
         }
         self.0.insert(name.to_owned(), by.to_owned());
         None
@@ -99,7 +99,7 @@ impl Checker<'_, '_> {
         self.around.root_names.iter().any(|taken| taken == name).then(|| {
             let message =
                 format!("{} has the name '{name}' for something else, which hides this", self.around.root);
-            Fault::new(codes::TAKEN_NAME, message, "choose another name")
+            codes::TAKEN_NAME.fault(message, "choose another name")
         })
     }
 
@@ -196,7 +196,7 @@ fn path_name_fault(endpoint: &Endpoint, param: &str) -> Option<Fault> {
     let is_in_path = endpoint.path.contains(&format!("{{{param}}}"));
     let better = names::better_word(param).filter(|_| is_in_path && names::word_fault(param).is_some())?;
     let message = format!("'{param}' cannot be a name here");
-    Some(Fault::new(codes::NAME_FORM, message, format!("write '{better}', and '{{{better}}}' in 'path'")))
+    Some(codes::NAME_FORM.fault(message, format!("write '{better}', and '{{{better}}}' in 'path'")))
 }
 
 /// Returns true for a parameter whose name is not the one that is sent.
@@ -230,7 +230,7 @@ fn sent_twice(taken: &[(&str, &str, String)], place: &str, wire: &str, by: &str)
     } else {
         format!("{first} is sent as '{other}' and {by} as '{wire}', which are one thing")
     };
-    Some(Fault::new(codes::SENT_TWICE, message, "give one of them another 'wire', or remove it"))
+    Some(codes::SENT_TWICE.fault(message, "give one of them another 'wire', or remove it"))
 }
 
 /// Returns true for a path that is another one, or leads to a member below it.
@@ -241,6 +241,6 @@ fn is_within(path: &str, other: &str) -> bool {
 fn built_in_fault(name: &str) -> Option<Fault> {
     crate::kind::BUILT_IN.iter().any(|(built_in, _)| *built_in == name).then(|| {
         let message = format!("'{name}' is a type that every table has");
-        Fault::new(codes::TAKEN_NAME, message, "choose another name")
+        codes::TAKEN_NAME.fault(message, "choose another name")
     })
 }

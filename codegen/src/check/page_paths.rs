@@ -102,7 +102,7 @@ impl Checker<'_, '_> {
             Declared::Type(..) | Declared::Around | Declared::Broken => return,
         };
         if shown().next().is_none() {
-            self.value(path, Fault::new(codes::PAGES_PATH, message, advice));
+            self.value(path, codes::PAGES_PATH.fault(message, advice));
         }
     }
 }
@@ -131,7 +131,7 @@ impl Checker<'_, '_> {
         is_always_there(data_type(response, self.table)?, below, self.table.value()).then(|| {
             let message = format!("every reply has an integer at '{path}', so the pages never end");
             let advice = "write 'nullable: true' or 'optional: true' at its field, as the last page has it";
-            Fault::new(codes::PAGES_PATH, message, advice)
+            codes::PAGES_PATH.fault(message, advice)
         })
     }
 }
@@ -169,8 +169,9 @@ impl<'c> Wanted<'c> {
             (Use::Cursor(_), Json::Number(number)) => {
                 (number.is_i64() || number.is_u64()) && (self.is_integer || !self.is_json)
             }
-            (Use::Number, Json::Number(number)) => number.is_i64(),
-            (Use::Link, Json::String(_)) | (Use::Rows, Json::Array(_)) => true,
+            (Use::Number, Json::Number(_)) | (Use::Link, Json::String(_)) | (Use::Rows, Json::Array(_)) => {
+                true
+            }
             _ => false,
         }
     }
@@ -195,7 +196,7 @@ impl<'c> Wanted<'c> {
             }
         };
         let message = format!("{whose} has {found} at '{path}', {what}");
-        Fault::new(codes::PAGES_PATH, message, advice)
+        codes::PAGES_PATH.fault(message, advice)
     }
 }
 
@@ -293,7 +294,8 @@ fn sample(kind: &ItemType, field: Option<&Field>) -> Option<Json> {
         return Some(if is_list { Json::Array(Vec::new()) } else { Json::Object(Map::new()) });
     };
     Some(match name.as_str() {
-        "any" | "number" => return None,
+        "any" => return None,
+        "number" => Json::from(1.5),
         "integer" if field.is_some_and(|field| field.text) => Json::from("1"),
         "integer" | "datetime" => Json::from(1),
         "string" | "date" => Json::from("text"),

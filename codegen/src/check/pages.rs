@@ -1,7 +1,7 @@
 //! Checks of the pages that the items of an endpoint come in.
 
 use crate::codes;
-use crate::diagnostic::{Fault, suggest};
+use crate::diagnostic::suggest;
 use crate::kind::Kind;
 use crate::names;
 use crate::parse::located::Located;
@@ -64,7 +64,7 @@ impl Checker<'_, '_> {
                 format!("keep '{first}', or another one alone"),
             ),
         };
-        self.key(pages, Fault::new(codes::PAGES_WAY, message, advice));
+        self.key(pages, codes::PAGES_WAY.fault(message, advice));
     }
 
     /// Checks the parameter that chooses a page.
@@ -80,7 +80,7 @@ impl Checker<'_, '_> {
         };
         if let Some(max) = found.max().some() {
             let message = format!("'{}' ends at {}, and with it the pages", *parameter, *max);
-            self.key(max, Fault::new(codes::PAGES_PARAMETER, message, "remove 'max'"));
+            self.key(max, codes::PAGES_PARAMETER.fault(message, "remove 'max'"));
         }
         let found = found.value();
         let choices = endpoint.choices.values().flat_map(|choice| choice.options.values());
@@ -104,12 +104,12 @@ impl Checker<'_, '_> {
             return;
         };
         let message = format!("'{}' {what}, and a client sets it for each page", *parameter);
-        self.value(parameter, Fault::new(codes::PAGES_PARAMETER, message, advice));
+        self.value(parameter, codes::PAGES_PARAMETER.fault(message, advice));
     }
 
     /// Reports a request that cannot be sent for one page after the other.
     fn read_again(&mut self, endpoint: Located<'_, Endpoint>, pages: Located<'_, Pages>) {
-        let fault = |message: String, advice: &str| Fault::new(codes::PAGES_REQUEST, message, advice);
+        let fault = |message: String, advice: &str| codes::PAGES_REQUEST.fault(message, advice);
         let method = endpoint.method.as_str();
         let is_known = !endpoint.method().position().is_broken;
         if is_known && pages.link.is_some() && method != "GET" {
@@ -140,7 +140,7 @@ impl Checker<'_, '_> {
     /// Reports the rules of a declared response under which pages fail at their end, or leave items out.
     fn ends(&mut self, endpoint: Located<'_, Endpoint>, pages: Located<'_, Pages>) {
         let Some(response) = endpoint.response().some() else { return };
-        let fault = |message: &str, advice: &str| Fault::new(codes::PAGES_RULES, message, advice);
+        let fault = |message: &str, advice: &str| codes::PAGES_RULES.fault(message, advice);
         if response.unknown.is_some() {
             let message = "a page does not know what the others have, and so not what is unknown";
             self.key(response.unknown(), fault(message, "remove 'unknown', or 'pages'"));
@@ -171,12 +171,12 @@ impl Checker<'_, '_> {
             if let (Some(path), Some(_)) = (path, names::word_fault(word)) {
                 let message = format!("'{}' is not a path to a field", *path);
                 let advice = "write the names of fields in Rust with '.' between them, like 'meta.rows'";
-                return self.value(path, Fault::new(codes::PAGES_ITEMS, message, advice));
+                return self.value(path, codes::PAGES_ITEMS.fault(message, advice));
             }
         }
         let Some(response) = endpoint.response().some() else { return };
         if let Err((message, advice)) = self.leads_to_list(&response.value().kind, words) {
-            let fault = Fault::new(codes::PAGES_ITEMS, message, advice);
+            let fault = codes::PAGES_ITEMS.fault(message, advice);
             match path {
                 Some(path) => self.value(path, fault),
                 None => self.key(pages, fault),
@@ -231,7 +231,7 @@ impl Checker<'_, '_> {
     pub(super) fn bytes(&mut self, endpoint: Located<'_, Endpoint>) {
         let fault = |message: &str| {
             let advice = "remove it, or write 'raw: json' or 'raw: txt' if something reads the reply";
-            Fault::new(codes::BYTES, format!("{message}, and bytes are the response themselves"), advice)
+            codes::BYTES.fault(format!("{message}, and bytes are the response themselves"), advice)
         };
         if let Some(converter) = endpoint.converter().some() {
             self.key(converter, fault("a converter reads a reply"));

@@ -14,19 +14,17 @@ use super::places::is_other_path;
 #[derive(Default)]
 pub(super) struct Placeholders<'p> {
     names: Vec<&'p str>,
-    pub(super) is_broken: bool,
+    is_broken: bool,
 }
 
 impl Checker<'_, '_> {
-    /// Checks the path of an endpoint. Returns false if it has an error, and says nothing about an address of it.
-    pub(super) fn path(&mut self, endpoint: Located<'_, Endpoint>) -> bool {
-        if endpoint.path().position().is_broken {
-            return false;
-        }
+    /// Checks the path of an endpoint.
+    pub(super) fn path(&mut self, endpoint: Located<'_, Endpoint>) {
         let placeholders =
             self.path_form(endpoint.path(), |checker, param| checker.placeholder(endpoint, param));
-        self.path_params(endpoint, &placeholders);
-        !placeholders.is_broken
+        if !endpoint.path().position().is_broken {
+            self.path_params(endpoint, &placeholders);
+        }
     }
 
     /// Reports the faults of a path; `judge` returns that of a parameter that has a placeholder.
@@ -44,7 +42,7 @@ impl Checker<'_, '_> {
             let below = below.split_once('/').map_or("", |(_, below)| below);
             let message = "a path stands below the address of its host, and is no address";
             let advice = format!("write '{below}', and the address in 'default' of the host");
-            self.value(path, Fault::new(codes::PATH_FORM, message, advice));
+            self.value(path, codes::PATH_FORM.fault(message, advice));
             placeholders.is_broken = true;
             return placeholders;
         }
@@ -60,7 +58,7 @@ impl Checker<'_, '_> {
         if count > template::MAX_PLACEHOLDERS {
             let message = format!("the path has {count} placeholders");
             let advice = format!("write {} at most", template::MAX_PLACEHOLDERS);
-            self.value(path, Fault::new(codes::PATH_FORM, message, advice));
+            self.value(path, codes::PATH_FORM.fault(message, advice));
             placeholders.is_broken = true;
             return placeholders;
         }
@@ -81,7 +79,7 @@ impl Checker<'_, '_> {
                     Part::Param(name) => {
                         let twice = placeholders.names.contains(&name).then(|| {
                             let message = format!("'{{{name}}}' stands twice in the path");
-                            Fault::new(codes::PLACEHOLDER_TWICE, message, "remove one")
+                            codes::PLACEHOLDER_TWICE.fault(message, "remove one")
                         });
                         placeholders.names.push(name);
                         (name.chars().count().saturating_add(2), twice.or_else(|| judge(self, name)))
@@ -107,7 +105,7 @@ impl Checker<'_, '_> {
         let found = endpoint.params().named(param)?;
         if found.place != "path" {
             let message = format!("'{param}' stands in the path, but goes elsewhere: '{}'", found.place);
-            let fault = Fault::new(codes::PLACEHOLDER_ELSEWHERE, message, "write 'in: path'");
+            let fault = codes::PLACEHOLDER_ELSEWHERE.fault(message, "write 'in: path'");
             self.value(found.place(), fault);
         }
         None
@@ -119,14 +117,14 @@ impl Checker<'_, '_> {
             if !placeholders.names.contains(&param) && !placeholders.is_broken {
                 let message = format!("the path '{}' has no '{{{param}}}'", endpoint.path);
                 let advice = format!("add '{{{param}}}' to the path, or write 'in: query'");
-                self.value(found.place(), Fault::new(codes::NOT_IN_PATH, message, advice));
+                self.value(found.place(), codes::NOT_IN_PATH.fault(message, advice));
             }
             if let Some(fault) = wire_fault(found, self.table.value()) {
                 self.value(found.kind().name(), fault);
             }
             if !found.required && !found.required().position().is_broken {
                 let message = format!("'{param}' stands in the path and is not required");
-                let fault = Fault::new(codes::OPTIONAL_IN_PATH, message, "write 'required: true'");
+                let fault = codes::OPTIONAL_IN_PATH.fault(message, "write 'required: true'");
                 self.value(found.place(), fault);
             }
         }
@@ -144,7 +142,7 @@ fn ends_fault(whole: &str, inner: &str) -> Option<Fault> {
         "" => "write it like 'quote/{ticker}', or '/' for the host itself".to_owned(),
         inner => format!("write '{inner}{end}'"),
     };
-    Some(Fault::new(codes::PATH_FORM, message, advice))
+    Some(codes::PATH_FORM.fault(message, advice))
 }
 
 /// Returns the fault of a parameter whose type has a value that no path can have.
@@ -152,7 +150,7 @@ fn wire_fault(param: Located<'_, Param>, table: &Table) -> Option<Fault> {
     let kind = Kind::of(param.value(), table)?;
     let (name, variant) = kind.variants().find(|(_, variant)| is_other_path(&variant.wire))?;
     let message = format!("'{name}' is sent as '{}', which means another path", variant.wire);
-    Some(Fault::new(codes::BAD_WIRE, message, "write 'in: query', or give the parameter another type"))
+    Some(codes::BAD_WIRE.fault(message, "write 'in: query', or give the parameter another type"))
 }
 
 /// Returns the parameters of the path.
@@ -175,7 +173,7 @@ pub(super) fn unknown_placeholder(
         Some(near) => format!("write '{{{near}}}', or add '{param}' to 'params'"),
         None => format!("add '{param}' to 'params'{kind}"),
     };
-    Fault::new(codes::PLACEHOLDER_UNKNOWN, message, advice)
+    codes::PLACEHOLDER_UNKNOWN.fault(message, advice)
 }
 
 fn mentions(endpoint: Located<'_, Endpoint>, param: &str) -> bool {
@@ -186,11 +184,11 @@ fn mentions(endpoint: Located<'_, Endpoint>, param: &str) -> bool {
 fn segment_parts(segment: &str) -> Result<Vec<Part<'_>>, Fault> {
     if segment.contains('?') {
         let advice = "write 'query' for what each request sends, and the rest as parameters with 'in: query'";
-        return Err(Fault::new(codes::PATH_FORM, "a path has no query", advice));
+        return Err(codes::PATH_FORM.fault("a path has no query", advice));
     }
     let form = |advice: String| {
         let message = format!("'{segment}' is not the form of a placeholder");
-        Fault::new(codes::PLACEHOLDER_FORM, message, advice)
+        codes::PLACEHOLDER_FORM.fault(message, advice)
     };
     let Some(parts) = template::parts(segment) else {
         return Err(form("write a placeholder in one pair of braces, like '{ticker}'".to_owned()));
@@ -199,7 +197,7 @@ fn segment_parts(segment: &str) -> Result<Vec<Part<'_>>, Fault> {
     if parts.windows(2).any(together) {
         let message = format!("nothing tells two placeholders of '{segment}' apart");
         let advice = "write text between the two, like '{from}-{to}'";
-        return Err(Fault::new(codes::PLACEHOLDER_FORM, message, advice));
+        return Err(codes::PLACEHOLDER_FORM.fault(message, advice));
     }
     let refused = ['#', '%', ' ', '\\', '<', '>', '"', '`', '^', '|'];
     if matches!(segment, "" | "." | "..") || segment.contains(refused) || segment.contains(char::is_control) {
@@ -208,7 +206,7 @@ fn segment_parts(segment: &str) -> Result<Vec<Part<'_>>, Fault> {
             true => "write plain words, or a placeholder such as '{name}', whose value is encoded",
             false => "write plain words with one '/' between them",
         };
-        return Err(Fault::new(codes::PATH_FORM, message, advice));
+        return Err(codes::PATH_FORM.fault(message, advice));
     }
     Ok(parts)
 }

@@ -15,25 +15,10 @@ pub(super) fn is_other_path(segment: &str) -> bool {
     matches!(segment, "." | "..")
 }
 
-/// Returns the fault of a text that is given a parameter whose place does not take it.
-pub(super) fn text_fault(place: &str, text: &str) -> Option<Fault> {
-    match place {
-        "header" if !is_header_value(text) => {
-            let message = format!("'{}' cannot be the value of a header", text.escape_debug());
-            Some(Fault::new(codes::HEADER_VALUE, message, VISIBLE))
-        }
-        "path" if is_other_path(text) => {
-            let message = format!("'{text}' as a segment means another path");
-            Some(Fault::new(codes::BAD_WIRE, message, "write another value"))
-        }
-        _ => None,
-    }
-}
-
 /// Returns the fault of a separator that no header has.
 pub(super) fn header_separator_fault(separator: &str) -> Option<Fault> {
     separator.contains(|letter: char| letter != '\t' && !matches!(letter, ' '..='~')).then(|| {
         let message = format!("'{}' cannot stand in the value of a header", separator.escape_debug());
-        Fault::new(codes::HEADER_VALUE, message, "write \",\" or what the host takes")
+        codes::HEADER_VALUE.fault(message, "write \",\" or what the host takes")
     })
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::codes;
-use crate::diagnostic::{Fault, nearest, suggest};
+use crate::diagnostic::{nearest, suggest};
 use crate::freshness::Freshness;
 use crate::item::{ITEMS, Item};
 use crate::model::is_empty;
@@ -53,11 +53,11 @@ impl Checker<'_, '_> {
                     "add 'converter: {}', or 'response: {{ type: … }}' where the reply has it as it is",
                     names::snake(name)
                 );
-                self.key(endpoint, Fault::new(codes::RESPONSE_ORIGIN, message, advice));
+                self.key(endpoint, codes::RESPONSE_ORIGIN.fault(message, advice));
             }
             (Some(_), Some(response)) => {
                 let message = format!("'{name}' has both a converter and a response");
-                self.key(response, Fault::new(codes::RESPONSE_ORIGIN, message, "remove one of them"));
+                self.key(response, codes::RESPONSE_ORIGIN.fault(message, "remove one of them"));
             }
         }
     }
@@ -66,7 +66,7 @@ impl Checker<'_, '_> {
     fn needs_converter(&mut self, endpoint: Located<'_, Endpoint>) {
         let fault = |what: &str| {
             let message = format!("{what}, and this endpoint has none");
-            Fault::new(codes::RESPONSE_ORIGIN, message, "write a converter, or remove it")
+            codes::RESPONSE_ORIGIN.fault(message, "write a converter, or remove it")
         };
         let is_alone =
             |function: &Located<'_, String>| endpoint.graphql.is_none() && body_fault(function).is_none();
@@ -106,7 +106,7 @@ impl Checker<'_, '_> {
 
     /// Checks the response of a reply that is text: it is the text.
     fn text(&mut self, endpoint: Located<'_, Endpoint>, response: Located<'_, Response>) {
-        let fault = |message: &str, advice: &str| Fault::new(codes::RESPONSE_ORIGIN, message, advice);
+        let fault = |message: &str, advice: &str| codes::RESPONSE_ORIGIN.fault(message, advice);
         if response.value().kind != ItemType::One("string".to_owned()) {
             let advice = "write a converter, 'type: string' for the text itself, or 'raw: json'";
             return self.value(endpoint.raw(), fault("only a converter reads text", advice));
@@ -141,7 +141,7 @@ impl Checker<'_, '_> {
         if paths.any(|path| *path == error.value().at) {
             let message = format!("'{}' leads to the next page, and is no error", error.value().at);
             let advice = "write the path of what only the reply of an error has";
-            return self.value(error.at(), Fault::new(codes::DATA_PATH, message, advice));
+            return self.value(error.at(), codes::DATA_PATH.fault(message, advice));
         }
         let (at, data) = (error.value().at.as_str(), response.at.as_deref().unwrap_or_default());
         let Some(kind) = data_type(response.value(), self.table) else { return };
@@ -154,7 +154,7 @@ impl Checker<'_, '_> {
             let message =
                 format!("every good reply has something at '{at}', so every reply would be an error");
             let advice = "write the path of what only the reply of an error has";
-            self.value(error.at(), Fault::new(codes::DATA_PATH, message, advice));
+            self.value(error.at(), codes::DATA_PATH.fault(message, advice));
         }
     }
 
@@ -163,16 +163,13 @@ impl Checker<'_, '_> {
         for member in [error.code().some(), error.message().some()].into_iter().flatten() {
             if member.split('.').any(str::is_empty) {
                 let message = "the name of a member is not empty";
-                self.value(
-                    member,
-                    Fault::new(codes::DATA_PATH, message, "write the name, or remove the key"),
-                );
+                self.value(member, codes::DATA_PATH.fault(message, "write the name, or remove the key"));
             } else if let Some(below) = member.strip_prefix(&format!("{}.", error.value().at)) {
                 let message = format!("this path begins at 'at', the error '{}'", error.value().at);
-                self.value(member, Fault::new(codes::DATA_PATH, message, format!("write '{below}'")));
+                self.value(member, codes::DATA_PATH.fault(message, format!("write '{below}'")));
             } else if let Some(plain) = plain(&member) {
                 let message = format!("'{}' is a path of another language", *member);
-                self.value(member, Fault::new(codes::DATA_PATH, message, format!("write '{plain}'")));
+                self.value(member, codes::DATA_PATH.fault(message, format!("write '{plain}'")));
             }
         }
     }
@@ -218,22 +215,19 @@ impl Checker<'_, '_> {
         if let Some(unit) = field.unit().some() {
             self.plain(unit, &unit);
             if unit.trim().is_empty() {
-                self.value(
-                    unit,
-                    Fault::new(codes::FIELD_USE, "the unit is empty", "write it, or remove the key"),
-                );
+                self.value(unit, codes::FIELD_USE.fault("the unit is empty", "write it, or remove the key"));
             }
             if Item::resolve(&field.value().kind, self.table.value()).is_some_and(|item| !has_unit(&item)) {
                 let message = "only a number has a unit";
                 let advice = "write the type 'number' or 'integer', or say in 'doc' how it is written";
-                self.key(unit, Fault::new(codes::FIELD_USE, message, advice));
+                self.key(unit, codes::FIELD_USE.fault(message, advice));
             }
         }
         self.item(field.kind());
         if closing.contains(&(record, name)) {
             let message = format!("'{record}' contains itself through this field and never ends");
             let advice = "write { list: … } for several, or remove the field";
-            self.value(field.kind(), Fault::new(codes::ENDLESS_RECORD, message, advice));
+            self.value(field.kind(), codes::ENDLESS_RECORD.fault(message, advice));
         }
         if let Some(item) = Item::resolve(&field.value().kind, self.table.value()) {
             self.limits(&field.limit_keys(), limits::of_item(&item));
@@ -251,7 +245,7 @@ impl Checker<'_, '_> {
             if found.is_file() {
                 let message = "a file is the body of a request, a part of a form, or a reply";
                 let advice = "write 'raw: bytes' for a reply, and 'string' for Base64 in JSON";
-                self.value(item.name(), Fault::new(codes::UNKNOWN_ITEM, message, advice));
+                self.value(item.name(), codes::UNKNOWN_ITEM.fault(message, advice));
             }
             return;
         }
@@ -271,7 +265,7 @@ impl Checker<'_, '_> {
             None => suggest(&name, built_in.chain(records.names()).chain(self.open_types())),
         };
         let message = format!("no response can be of the type '{}'", *name);
-        self.value(name, Fault::new(codes::UNKNOWN_ITEM, message, advice));
+        self.value(name, codes::UNKNOWN_ITEM.fault(message, advice));
     }
 }
 

@@ -49,7 +49,7 @@ impl Checker<'_, '_> {
         let Some(own) = endpoint.value().params.get(param) else { return };
         let other_kind = other.and_then(|other| Kind::of(other, self.table.value()));
         let fault = if *earlier == param {
-            Fault::new(codes::OF_ITSELF, "a parameter cannot come after itself", "name another one")
+            codes::OF_ITSELF.fault("a parameter cannot come after itself", "name another one")
         } else if other.is_none() {
             return self.unknown_param(earlier, name, endpoint, &earlier);
         } else if other.is_some_and(has_no_null) || has_no_null(own) {
@@ -57,10 +57,10 @@ impl Checker<'_, '_> {
             return;
         } else if other_kind.is_some_and(|other| other != *kind) {
             let message = format!("'{}' is of another type than '{param}'", *earlier);
-            Fault::new(codes::NOT_COMPARABLE, message, "name one of the same type")
+            codes::NOT_COMPARABLE.fault(message, "name one of the same type")
         } else if !kind.is_ordered() {
             let message = "only integers, numbers, dates and datetimes have an order";
-            Fault::new(codes::NOT_COMPARABLE, message, "remove 'after'")
+            codes::NOT_COMPARABLE.fault(message, "remove 'after'")
         } else if let Some(fault) = self.never_after(endpoint, param, &earlier, kind) {
             fault
         } else {
@@ -87,7 +87,7 @@ impl Checker<'_, '_> {
                 let place = |name: &str| params.get_index_of(name);
                 let is_first = seen.iter().all(|other| place(other) > place(param));
                 let message = format!("'{param}' would come after itself, by way of '{earlier}'");
-                let fault = Fault::new(codes::OF_ITSELF, message, "remove one 'after' of the circle");
+                let fault = codes::OF_ITSELF.fault(message, "remove one 'after' of the circle");
                 return is_first.then_some(fault);
             }
             seen.push(name);
@@ -97,7 +97,7 @@ impl Checker<'_, '_> {
             |name: &str| value::read(kind, params.get(name)?.default.as_ref()?, self.table.value()).ok();
         value::is_not_after(&default(param)?, &default(earlier)?).then(|| {
             let message = format!("the default of '{param}' is not after that of '{earlier}'");
-            Fault::new(codes::NEVER_VALID, message, "change one of the two defaults")
+            codes::NEVER_VALID.fault(message, "change one of the two defaults")
         })
     }
 
@@ -113,7 +113,7 @@ impl Checker<'_, '_> {
             conflict.split_once('=').map_or((conflict, None), |(other, value)| (other, Some(value)));
         if other == param {
             let message = "a parameter cannot contradict itself";
-            return Some(Fault::new(codes::OF_ITSELF, message, "name another one"));
+            return Some(codes::OF_ITSELF.fault(message, "name another one"));
         }
         let Some(found) = endpoint.value().params.get(other) else {
             let ending = value.map(|value| format!("={value}")).unwrap_or_default();
@@ -121,7 +121,7 @@ impl Checker<'_, '_> {
         };
         let (kind, value) = (Kind::of(found, self.table.value())?, value?);
         let advice = self.conflict_advice(&kind, value)?;
-        Some(Fault::new(codes::CONFLICT_VALUE, format!("'{other}' is never '{value}'"), advice))
+        Some(codes::CONFLICT_VALUE.fault(format!("'{other}' is never '{value}'"), advice))
     }
 
     pub(super) fn choices(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
@@ -130,7 +130,7 @@ impl Checker<'_, '_> {
             self.doc(choice.doc());
             if choice.options.len() < 2 && choice.options().is_whole() {
                 let message = "a choice has two options or more";
-                let fault = Fault::new(codes::FEW_OPTIONS, message, "add one or remove the choice");
+                let fault = codes::FEW_OPTIONS.fault(message, "add one or remove the choice");
                 self.key(choice.options(), fault);
             }
             let counts = choice
@@ -141,7 +141,7 @@ impl Checker<'_, '_> {
             if count > MAX_IN_CHOICE {
                 let message =
                     format!("a choice has a maximum of {MAX_IN_CHOICE} parameters, and this has {count}");
-                self.key(choice, Fault::new(codes::MANY_IN_CHOICE, message, "split it into two choices"));
+                self.key(choice, codes::MANY_IN_CHOICE.fault(message, "split it into two choices"));
             }
             for (_, option) in choice.options().entries() {
                 self.option(name, endpoint, option, &mut used);
@@ -159,14 +159,14 @@ impl Checker<'_, '_> {
         self.doc(option.doc());
         if option.required.is_empty() {
             let message = "an option needs a parameter that tells it from the others";
-            self.value(option.required(), Fault::new(codes::EMPTY_OPTION, message, "name one"));
+            self.value(option.required(), codes::EMPTY_OPTION.fault(message, "name one"));
         }
         let mut is_told = false;
         for param in option.required().items().chain(option.optional().items()) {
             if used.contains(&param.as_str()) && !is_told {
                 let message = format!("'{}' belongs to an option already", *param);
                 let advice = "name it once: a request is of the option whose parameters it has";
-                self.value(param, Fault::new(codes::CHOSEN_TWICE, message, advice));
+                self.value(param, codes::CHOSEN_TWICE.fault(message, advice));
                 is_told = true;
             }
             used.push(param.value());
@@ -175,7 +175,7 @@ impl Checker<'_, '_> {
                     let message =
                         format!("'{}' is part of a choice and cannot be required or have a default", *param);
                     let advice = format!("remove 'required' or 'default' of '{}'", *param);
-                    self.value(param, Fault::new(codes::CHOSEN_ALWAYS, message, advice));
+                    self.value(param, codes::CHOSEN_ALWAYS.fault(message, advice));
                 }
                 Some(_) => {}
                 None => self.unknown_param(param, name, endpoint, &param),
@@ -218,5 +218,5 @@ fn certain_conflict(
         Some(value) if always(found) && !other.required && by_default.as_deref() == Some(value) => both(),
         _ => return None,
     };
-    Some(Fault::new(codes::NEVER_VALID, message, advice))
+    Some(codes::NEVER_VALID.fault(message, advice))
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value as Json;
 
 use crate::codes;
-use crate::diagnostic::{Fault, nearest};
+use crate::diagnostic::nearest;
 use crate::item::{BYTES, EMPTY, ITEMS};
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Field, ItemType, Response, Table};
@@ -13,12 +13,12 @@ use crate::quoting::yaml_string;
 
 use super::Checker;
 use super::items::data_type;
-use super::misfit::{Document, Misfit, Rules, Types};
+use super::misfit::{Misfit, Rules, Types};
 
 impl Checker<'_, '_> {
     /// Returns the types against which the values of a document are held.
-    pub(super) fn types(&self, document: Document) -> Types<'_> {
-        Types { table: self.table.value(), document }
+    pub(super) fn types(&self, is_text: bool) -> Types<'_> {
+        Types { table: self.table.value(), is_text }
     }
 
     /// Returns true if nothing was reported about a type, or about what it consists of, so that a value is at fault itself.
@@ -49,7 +49,7 @@ impl Checker<'_, '_> {
         if path.split('.').any(|name| name.trim().is_empty()) {
             let message = format!("'{}' is not a path to a part of a reply", *path);
             let advice = "write names with '.' between them, like 'data.readings'";
-            return self.value(path, Fault::new(codes::DATA_PATH, message, advice));
+            return self.value(path, codes::DATA_PATH.fault(message, advice));
         }
         let Some(plain) = plain(&path) else { return };
         let is_shown = replies(endpoint.value()).any(|(_, reply)| at(&reply, &path).is_some());
@@ -59,7 +59,7 @@ impl Checker<'_, '_> {
                 "" => "remove it: without a path it is the whole reply".to_owned(),
                 plain => format!("write '{plain}', or show it in the 'reply' of an example"),
             };
-            self.value(path, Fault::new(codes::DATA_PATH, message, advice));
+            self.value(path, codes::DATA_PATH.fault(message, advice));
         }
     }
 
@@ -85,7 +85,7 @@ impl Checker<'_, '_> {
         // A type that is missing is reported at its place.
         let kind = data_type(response, self.table)?;
         let is_text = matches!(endpoint.raw.as_str(), "csv" | "xml");
-        let types = self.types(if is_text { Document::Text } else { Document::Reply });
+        let types = self.types(is_text);
         let (path, what, advice) = types.misfit(kind, Rules::default(), data, path)?;
         let advice = wrapped(types, response, kind, reply).unwrap_or(advice);
         Some((path, what, advice))

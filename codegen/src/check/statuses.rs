@@ -1,7 +1,7 @@
 //! Checks of the statuses that have a meaning of their own in a declared response.
 
 use crate::codes;
-use crate::diagnostic::{Fault, suggest};
+use crate::diagnostic::suggest;
 use crate::item::EMPTY;
 use crate::item::Item;
 use crate::model::{MEANINGS, Meaning, Statuses, is_empty};
@@ -15,7 +15,7 @@ const GOOD: std::ops::RangeInclusive<i64> = 200..=299;
 
 impl Checker<'_, '_> {
     pub(super) fn statuses(&mut self, endpoint: Located<'_, Endpoint>, response: Located<'_, Response>) {
-        let fault = |message: String, advice: &str| Fault::new(codes::STATUS_MEANING, message, advice);
+        let fault = |message: String, advice: &str| codes::STATUS_MEANING.fault(message, advice);
         for (status, meaning) in response.statuses().entries() {
             match Statuses::of(status).map(|statuses| i64::from(statuses.first)) {
                 Some(number) if number == endpoint.status => {
@@ -72,6 +72,6 @@ impl Checker<'_, '_> {
             }
         };
         let message = format!("{key} cannot mean '{written}'");
-        self.value(meaning, Fault::new(codes::STATUS_MEANING, message, advice));
+        self.value(meaning, codes::STATUS_MEANING.fault(message, advice));
     }
 }

@@ -2,20 +2,29 @@
 
 use std::collections::HashSet;
 
+use virtual_finance_core::params::ParamFault;
+
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
 use crate::kind::Kind;
 use crate::parse::located::Located;
 use crate::parse::scalar::{in_quotes, string_fault, typed_fault};
-use crate::parse::table::{Param, Scalar};
+use crate::parse::table::{Endpoint, Param, Scalar};
 use crate::value::{self, Value};
 
+use super::examples::in_words;
 use super::places::header_separator_fault;
 use super::{Checker, limits};
 
 impl Checker<'_, '_> {
     /// Checks the limits and the default of a parameter.
-    pub(super) fn values(&mut self, found: Located<'_, Param>, kind: &Kind<'_>) {
+    pub(super) fn values(
+        &mut self,
+        endpoint: Located<'_, Endpoint>,
+        name: &str,
+        found: Located<'_, Param>,
+        kind: &Kind<'_>,
+    ) {
         if let Some(separator) = found.kind().separator()
             && let Some(fault) = separator_fault(kind, &found.place, &separator)
         {
@@ -25,41 +34,42 @@ impl Checker<'_, '_> {
             && let Kind::Grammar { name } = **item
         {
             let message = format!("'{name}' has a grammar of its own, in which any separator may stand");
-            self.key(found.kind(), Fault::new(codes::SEPARATOR, message, "write the type alone"));
+            self.key(found.kind(), codes::SEPARATOR.fault(message, "write the type alone"));
         }
         if let Some(Scalar::String(text)) = &found.default {
             self.plain(found.default(), text);
         }
         // Null has no limits: those of the type hold for what is there.
         let own = Kind::unless_null(found.value(), self.table.value());
-        let pattern = self.limits(&found.limit_keys(), limits::of_kind(own.as_ref().unwrap_or(kind)));
+        let before = self.faults.count();
+        self.limits(&found.limit_keys(), limits::of_kind(own.as_ref().unwrap_or(kind)));
+        let is_sound = self.faults.count() == before;
         if let Some(default) = found.default().some()
-            && let Some(fault) = self.default_fault(found, kind, default, pattern.as_ref())
+            && let Some(fault) = self.default_fault(kind, default).or_else(|| {
+                let declared = Some(found.value()).filter(|_| is_sound)?;
+                let refused =
+                    self.catalogue.borrow_mut().refused_default(endpoint.value(), name, declared)?;
+                matches!(refused, ParamFault::NotAllowed { .. }).then(|| in_words(refused))
+            })
         {
             self.value(default, fault);
         }
     }
 
-    fn default_fault(
-        &self,
-        found: Located<'_, Param>,
-        kind: &Kind<'_>,
-        default: Located<'_, Scalar>,
-        pattern: Option<&regex_lite::Regex>,
-    ) -> Option<Fault> {
+    fn default_fault(&self, kind: &Kind<'_>, default: Located<'_, Scalar>) -> Option<Fault> {
         let advice = "remove it and say in 'doc' what holds";
         match kind {
             Kind::List { .. } => {
                 let message = "lists have no default";
-                return Some(Fault::new(codes::NO_DEFAULT, message, advice));
+                return Some(codes::NO_DEFAULT.fault(message, advice));
             }
             Kind::Grammar { .. } => {
                 let message = "strings with a grammar have no default";
-                return Some(Fault::new(codes::NO_DEFAULT, message, advice));
+                return Some(codes::NO_DEFAULT.fault(message, advice));
             }
             Kind::Json { .. } => {
                 let message = "values in JSON have no default";
-                return Some(Fault::new(codes::NO_DEFAULT, message, advice));
+                return Some(codes::NO_DEFAULT.fault(message, advice));
             }
             Kind::Enum { name, .. } if !self.lists_all(name) => return None,
             _ => {}
@@ -67,9 +77,9 @@ impl Checker<'_, '_> {
         match self.read("default", kind, default) {
             Ok(Value::Other(_)) => {
                 let message = "a value that the table does not list cannot be a default";
-                Some(Fault::new(codes::NO_DEFAULT, message, advice))
+                Some(codes::NO_DEFAULT.fault(message, advice))
             }
-            Ok(read) => value::limit_fault(found.value().limits(), &read, pattern),
+            Ok(_) => None,
             Err(fault) => Some(fault),
         }
     }
@@ -127,7 +137,7 @@ pub(super) fn ambiguity(key: &str, kind: &Kind<'_>, value: Located<'_, Scalar>) 
             if !literal.value.is_string() && !literal.is_ambiguous() =>
         {
             let message = format!("'{}' is not a string", literal.text);
-            Some(Fault::new(codes::VALUE_TYPE, message, in_quotes(literal)))
+            Some(codes::VALUE_TYPE.fault(message, in_quotes(literal)))
         }
         Kind::String | Kind::Ticker | Kind::Grammar { .. } => string_fault(key, literal),
         Kind::Enum { .. } if literal.is_ambiguous() => string_fault(key, literal),
@@ -144,7 +154,7 @@ pub(super) fn ambiguity(key: &str, kind: &Kind<'_>, value: Located<'_, Scalar>) 
 fn separator_fault(kind: &Kind<'_>, place: &str, separator: &str) -> Option<Fault> {
     if separator.is_empty() {
         let advice = "write \",\" or what the host takes";
-        return Some(Fault::new(codes::SEPARATOR, "a separator is not empty", advice));
+        return Some(codes::SEPARATOR.fault("a separator is not empty", advice));
     }
     if let Some(fault) = header_separator_fault(separator).filter(|_| place == "header") {
         return Some(fault);
@@ -152,7 +162,7 @@ fn separator_fault(kind: &Kind<'_>, place: &str, separator: &str) -> Option<Faul
     let Kind::List { item, .. } = kind else { return None };
     let value = value_with(item, separator)?;
     let message = format!("the separator '{separator}' can be a part of a value, such as {value}");
-    Some(Fault::new(codes::SEPARATOR, message, "write one that cannot, such as \",\""))
+    Some(codes::SEPARATOR.fault(message, "write one that cannot, such as \",\""))
 }
 
 /// Returns a value of a type that can have a separator in it. Strings are checked when they are given.

@@ -1,7 +1,6 @@
 //! Checks of the hints for rendering a response as tables: those that no table can be made with.
 
 use crate::codes;
-use crate::diagnostic::Fault;
 use crate::parse::located::Located;
 use crate::parse::table::Endpoint;
 
@@ -17,7 +16,7 @@ impl Checker<'_, '_> {
             if labelled.split_once('=').is_none_or(|(name, label)| name.is_empty() || label.is_empty()) {
                 let message = format!("'{}' is no name with its label", *labelled);
                 let advice = "write the name, '=' and the label, like 'regularMarketPrice=price'";
-                self.value(labelled, Fault::new(codes::VIEW_PATH, message, advice));
+                self.value(labelled, codes::VIEW_PATH.fault(message, advice));
             }
         }
         let count = view.chart().items().count();
@@ -25,7 +24,7 @@ impl Checker<'_, '_> {
             let message = format!("a bar of a chart has {BAR} columns, not {count}");
             let advice =
                 "list the time, the open, the high, the low, the close and the volume, in this order";
-            self.value(last, Fault::new(codes::VIEW_PATH, message, advice));
+            self.value(last, codes::VIEW_PATH.fault(message, advice));
         }
     }
 }

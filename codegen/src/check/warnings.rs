@@ -1,10 +1,8 @@
 //! Warnings: parts of a table that nothing uses, that stand in it twice, or that are most likely not meant.
 
-use serde_json::Value as Json;
-
 use crate::codes;
-use crate::diagnostic::{Fault, suggest};
-use crate::item::record_path;
+use crate::diagnostic::suggest;
+use crate::item::{Item, record_path};
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Host, ItemType, Table, TypeName};
 
@@ -31,7 +29,7 @@ impl Checker<'_, '_> {
             if !host.client && !asks(table, name) {
                 let message = format!("no request goes to the host '{name}'");
                 let advice = "remove it, or write 'client: true' if a converter or an authenticator asks for its address";
-                self.key(host, Fault::new(codes::UNUSED, message, advice));
+                self.key(host, codes::UNUSED.fault(message, advice));
             }
         }
     }
@@ -53,7 +51,7 @@ impl Checker<'_, '_> {
             if !is_sent && !host.client {
                 let message = format!("no request sends the credentials of '{name}'");
                 let advice = "write 'session: always' at the endpoints that need them, or remove 'auth'";
-                self.key(auth, Fault::new(codes::UNUSED, message, advice));
+                self.key(auth, codes::UNUSED.fault(message, advice));
             }
         }
     }
@@ -72,7 +70,7 @@ impl Checker<'_, '_> {
         };
         let fault = |name: &str| {
             let message = format!("neither a parameter nor a response has the type '{name}'");
-            Fault::new(codes::UNUSED, message, "remove it, or name it in 'type'")
+            codes::UNUSED.fault(message, "remove it, or name it in 'type'")
         };
         let types: Vec<_> = self.table.types().entries().filter(|(name, _)| !is_used(name)).collect();
         let grammars: Vec<_> = self.table.grammars().entries().filter(|(name, _)| !is_used(name)).collect();
@@ -110,7 +108,7 @@ impl Checker<'_, '_> {
         for (name, found) in unused {
             let message = format!("neither a response nor a body has the record '{name}'");
             let advice = "remove it, or name it in a response or at a parameter of a body";
-            self.key(found, Fault::new(codes::UNUSED, message, advice));
+            self.key(found, codes::UNUSED.fault(message, advice));
         }
     }
 
@@ -127,18 +125,18 @@ impl Checker<'_, '_> {
                 "name it in 'converter', or remove {}/{name}.rs or move it elsewhere",
                 self.around.folder
             );
-            self.key(self.table.endpoints(), Fault::new(codes::UNUSED, message, advice));
+            self.key(self.table.endpoints(), codes::UNUSED.fault(message, advice));
         }
     }
 
     fn expected_status(&mut self, endpoint: Located<'_, Endpoint>) {
         if !(200..=299).contains(&endpoint.status) {
             let message = format!("{} is not the status of a good reply", endpoint.status);
-            self.value(endpoint.status(), Fault::new(codes::BAD_STATUS, message, "write 200"));
+            self.value(endpoint.status(), codes::BAD_STATUS.fault(message, "write 200"));
         }
     }
 
-    /// Reports main tables that the declared response does not have, or no response of the examples.
+    /// Reports main tables that the declared response does not have, or no record of the converter.
     fn main_tables(&mut self, endpoint: Located<'_, Endpoint>) {
         let Some(view) = endpoint.view().some() else { return };
         for main in view.main().some().into_iter().chain(view.otherwise().items()) {
@@ -177,7 +175,7 @@ impl Checker<'_, '_> {
             let member = name.split('=').next().and_then(|path| path.rsplit('.').next()).unwrap_or_default();
             if !wires.contains(&member) {
                 let message = format!("the response has no '{member}'");
-                self.value(name, Fault::new(codes::NO_MAIN, message, suggest(member, wires.iter().copied())));
+                self.value(name, codes::NO_MAIN.fault(message, suggest(member, wires.iter().copied())));
             }
         }
     }
@@ -186,19 +184,13 @@ impl Checker<'_, '_> {
         if main.as_str() == "." {
             return;
         }
-        if let Some(response) = &endpoint.value().response {
-            if let Some((name, advice)) = undeclared(&response.kind, &main, self.table.value()) {
-                let message = format!("the response has no '{name}'");
-                self.value(main, Fault::new(codes::NO_MAIN, message, advice));
-            }
-            return;
-        }
-        let responses = endpoint.examples.values().filter_map(|example| example.response.as_deref());
-        let lacks: Option<Vec<_>> =
-            responses.map(|text| missing(&serde_json::from_str(text).ok()?, &main)).collect();
-        if let Some((name, advice)) = lacks.and_then(|lacks| lacks.into_iter().next()) {
-            let message = format!("the responses of the examples have no '{name}'");
-            self.value(main, Fault::new(codes::NO_MAIN, message, advice));
+        // The response of a converter is the record of its module.
+        let of_module = |module: &String| ItemType::One(format!("{module}.Response"));
+        let (response, module) = (endpoint.value().response.as_ref(), endpoint.value().converter.as_ref());
+        let kind = response.map(|response| response.kind.clone()).or_else(|| module.map(of_module));
+        let kind = kind.filter(|kind| Item::resolve(kind, self.table.value()).is_some());
+        if let Some((name, advice)) = kind.and_then(|kind| undeclared(&kind, &main, self.table.value())) {
+            self.value(main, codes::NO_MAIN.fault(format!("the response has no '{name}'"), advice));
         }
     }
 }
@@ -261,27 +253,6 @@ fn undeclared(kind: &ItemType, path: &str, table: &Table) -> Option<(String, Str
                 }
             }
         };
-    }
-    None
-}
-
-/// Returns the first name of a path that a response does not have, with the advice for it.
-fn missing(response: &Json, path: &str) -> Option<(String, String)> {
-    let mut value = response;
-    for name in path.split('.') {
-        // A list on the path has one item.
-        if let Json::Array(items) = value {
-            value = items.first()?;
-        }
-        match value {
-            Json::Object(members) => match members.get(name) {
-                Some(member) => value = member,
-                None => return Some((name.to_owned(), suggest(name, members.keys().map(String::as_str)))),
-            },
-            // There may be one in another response.
-            Json::Null => return None,
-            _ => return Some((name.to_owned(), "write '.' for the whole response".to_owned())),
-        }
     }
     None
 }

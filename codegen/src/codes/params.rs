@@ -59,18 +59,6 @@ codes! {
             => "count: { doc: How many., type: integer, in: query, min: 1, max: 100 }",
     ];
 
-    MAX_LENGTH "V065" "a length that allows no value"
-    "The minimum of `max_length` is 1.",
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      name: { doc: The name., type: string, in: query, max_length: 0 }",
-    ),
-    [
-        "name: { doc: The name., type: string, in: query, max_length: 0 }"
-            => "name: { doc: The name., type: string, in: query, max_length: 1 }",
-    ];
-
     SEPARATOR "V066" "a separator that does not separate"
     "The separator ends each value of a list, so it is not empty and no value contains it.",
     fruit!(
@@ -107,8 +95,8 @@ codes! {
             => "sizes: { doc: The sizes; else all., type: { list: integer }, in: query }",
     ];
 
-    VALUE_RANGE "V069" "a value outside the limits"
-    "A default, or a value in an example, is less than `min` or greater than `max`.",
+    VALUE_RANGE "V069" "a value that is not allowed"
+    "A default, or a value in an example, breaks `min`, `max`, `max_length`, `pattern` or `after`, or its place does not take it.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -117,30 +105,6 @@ codes! {
     [
         "count: { doc: How many., type: integer, in: query, default: 250, max: 100 }"
             => "count: { doc: How many., type: integer, in: query, default: 25, max: 100 }",
-    ];
-
-    VALUE_LENGTH "V070" "a value longer than its limit"
-    "A default, or a value in an example, has more characters than `max_length` allows, or a list more values.",
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      name: { doc: The name., type: string, in: query, default: banana, max_length: 5 }",
-    ),
-    [
-        "name: { doc: The name., type: string, in: query, default: banana, max_length: 5 }"
-            => "name: { doc: The name., type: string, in: query, default: apple, max_length: 5 }",
-    ];
-
-    VALUE_PATTERN "V071" "a value that does not match its pattern"
-    "A default, or a value in an example, does not match `pattern` as a whole.",
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      name: { doc: The name., type: string, in: query, default: Apple, pattern: \"[a-z]+\" }",
-    ),
-    [
-        "name: { doc: The name., type: string, in: query, default: Apple, pattern: \"[a-z]+\" }"
-            => "name: { doc: The name., type: string, in: query, default: apple, pattern: \"[a-z]+\" }",
     ];
 
     VALUE_UNLISTED "V072" "a value that its type does not list"

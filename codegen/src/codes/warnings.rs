@@ -32,16 +32,13 @@ codes! {
     ];
 
     NO_MAIN "V123" "a view of what the response does not have"
-    "`main` of a view is a path in the response, and the declared response, or the `response` of an example, does not have it. Its other names are those of members, and no record of the declared response has one.",
+    "`main` of a view is a path in the response, and the records of the response do not have it. Its other names are those of members, and no \
+     record of a declared response has one.",
     fruit!(
         "    path: fruit",
         "    view: { main: prizes }",
-        "    examples:",
-        "      all:",
-        "        doc: All fruit.",
-        "        url: \"https://shop.example.com/fruit\"",
-        "        reply: '{}'",
-        "        response: '{ \"prices\": [] }'",
+        "records:",
+        "  fruit.Response: { doc: The prices., fields: { prices: { doc: The prices., type: { list: number } } } }",
     ),
     ["view: { main: prizes }" => "view: { main: prices }"];
 

@@ -15,6 +15,7 @@ use crate::error::GeneratorError;
 use crate::file::GeneratedFile;
 use crate::parse;
 use crate::parse::table::Table;
+use crate::severity::Severity;
 
 impl Generator {
     /// Returns the text of a table in its usual layout: two spaces for each level, one blank line at most, and blanks in
@@ -161,11 +162,23 @@ impl Generator {
     /// ```
     #[must_use]
     pub fn check(&self, table: &str, converters: &[String]) -> Vec<Diagnostic> {
+        let mut told = self.diagnostics(table, converters);
+        told.retain(|one| one.code.severity() == Severity::Error);
+        told
+    }
+
+    /// Returns the errors of a table that includes no file or, if there are none, its warnings.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn diagnostics(&self, table: &str, converters: &[String]) -> Vec<Diagnostic> {
         let read = parse::read(&self.table, table, &parse::alone);
         let mut faults = Faults::of_files(&read.files, read.faults);
         if let Some(parsed) = read.parsed {
             let around = Around { converters, folder: &self.converters, ..Around::default() };
             check::check(&parsed, around, &mut faults);
+            if faults.count() == 0 {
+                check::warn(&parsed, around, &mut faults);
+            }
         }
         faults.into_sorted()
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as Place, StrInput};
 
 use crate::codes;
-use crate::diagnostic::{Fault, Faults, Span, lines};
+use crate::diagnostic::{Faults, Span, lines};
 
 use super::scalar::Literal;
 use super::syntax;
@@ -31,7 +31,7 @@ pub(super) fn read(text: &str, faults: &mut Faults<'_>) -> Option<Node> {
         match reader.next()? {
             (Event::StreamStart | Event::DocumentStart(_) | Event::Nothing, _) => {}
             (Event::StreamEnd, _) => {
-                let fault = Fault::new(codes::NO_TABLE, "the table is empty", TABLE_ADVICE);
+                let fault = codes::NO_TABLE.fault("the table is empty", TABLE_ADVICE);
                 reader.faults.add(Span::START, fault);
                 return None;
             }
@@ -80,7 +80,7 @@ impl<'text> Reader<'text, '_, '_> {
         let span = self.span(place);
         if depth > MAX_DEPTH {
             let message = format!("the table nests more than {MAX_DEPTH} deep");
-            self.faults.add(span, Fault::new(codes::TOO_DEEP, message, "write it flatter"));
+            self.faults.add(span, codes::TOO_DEEP.fault(message, "write it flatter"));
             return None;
         }
         let decoration = match &event {
@@ -164,14 +164,14 @@ impl<'text> Reader<'text, '_, '_> {
             return Role::First;
         };
         let message = format!("'{key}' is there already, in line {first}");
-        let fault = Fault::new(codes::DUPLICATE_KEY, message, "remove one of the two or rename it");
+        let fault = codes::DUPLICATE_KEY.fault(message, "remove one of the two or rename it");
         self.faults.add(span, fault);
         Role::Repeated
     }
 
     fn unused(&mut self, place: Place, message: &str, advice: &str) {
         let span = self.span(place);
-        self.faults.add(span, Fault::new(codes::UNUSED_YAML, message, advice));
+        self.faults.add(span, codes::UNUSED_YAML.fault(message, advice));
     }
 
     /// Returns the place of an event as far as it lies on one line.

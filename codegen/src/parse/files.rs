@@ -70,7 +70,7 @@ impl<'l> Files<'l> {
             match self.included(own, &written) {
                 Ok((path, text)) => self.file(&path, text, Some((own, span.line))),
                 Err((message, advice)) => {
-                    self.fault(own, span, Fault::new(codes::INCLUDE, message, advice));
+                    self.fault(own, span, codes::INCLUDE.fault(message, advice));
                 }
             }
         }
@@ -140,11 +140,8 @@ impl<'l> Files<'l> {
                             let (path, line) = crate::diagnostic::place(&self.read, first.key_span.line);
                             let name = &entry.key.text;
                             let message = format!("'{name}' is defined already, in line {line} of {path}");
-                            let fault = Fault::new(
-                                codes::DUPLICATE_KEY,
-                                message,
-                                "remove one of the two or rename it",
-                            );
+                            let fault =
+                                codes::DUPLICATE_KEY.fault(message, "remove one of the two or rename it");
                             let line = entry.key_span.line.saturating_sub(before);
                             let span = Span { line, ..entry.key_span };
                             entry.role = Role::Repeated;
@@ -160,7 +157,7 @@ impl<'l> Files<'l> {
                 (Content::Scalar(_), Content::Scalar(_)) => {
                     let (path, line) = crate::diagnostic::place(&self.read, own.span.line);
                     let message = format!("'{}' is said already, in line {line} of {path}", section.key.text);
-                    let fault = Fault::new(codes::DUPLICATE_KEY, message, "remove one of the two");
+                    let fault = codes::DUPLICATE_KEY.fault(message, "remove one of the two");
                     let line = section.key_span.line.saturating_sub(before);
                     self.fault(file, Span { line, ..section.key_span }, fault);
                 }

@@ -5,7 +5,7 @@ use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor
 use serde_yaml::Value;
 
 use crate::codes;
-use crate::diagnostic::{Fault, Faults, Span};
+use crate::diagnostic::{Faults, Span};
 
 use super::scalar::Literal;
 use super::syntax;
@@ -63,7 +63,7 @@ impl Filler<'_, '_, '_> {
     fn differ<E: de::Error>(self) -> E {
         let message = "not every YAML reader reads the same here";
         let advice = "write it more plainly: strings in quotes, each on one line";
-        self.faults.add(self.node.span, Fault::new(codes::AMBIGUOUS, message, advice));
+        self.faults.add(self.node.span, codes::AMBIGUOUS.fault(message, advice));
         E::custom(message)
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fau
         _ => format!("write for example {}", with_sample(key, sample)),
     };
     let message = format!("'{key}' takes {}, not {}", taken(shape), found(node));
-    Fault::new(codes::WRONG_SHAPE, message, advice)
+    codes::WRONG_SHAPE.fault(message, advice)
 }
 
 fn wrong_word(key: &str, node: &Node, words: &[&str], sample: &str) -> Fault {
@@ -49,5 +49,5 @@ fn wrong_word(key: &str, node: &Node, words: &[&str], sample: &str) -> Fault {
         (None, Some(literal)) if words.len() > 1 => suggest(&literal.text, words.iter().copied()),
         _ => format!("write {}", with_sample(key, sample)),
     };
-    Fault::new(codes::WRONG_WORD, format!("'{key}' takes {list}, not {}", found(node)), advice)
+    codes::WRONG_WORD.fault(format!("'{key}' takes {list}, not {}", found(node)), advice)
 }

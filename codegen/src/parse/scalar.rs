@@ -58,7 +58,7 @@ impl Literal {
 pub(crate) fn string_fault(key: &str, literal: &Literal) -> Option<Fault> {
     let misreading = literal.misreading(&Value::String(literal.text.clone()))?;
     let message = format!("'{key}' takes a string, but {misreading}");
-    Some(Fault::new(codes::AMBIGUOUS, message, in_quotes(literal)))
+    Some(codes::AMBIGUOUS.fault(message, in_quotes(literal)))
 }
 
 /// Returns the fault of a scalar whose key takes `taken`, if not every reader reads it as serde_yaml does.
@@ -76,7 +76,7 @@ pub(crate) fn typed_fault(key: &str, taken: &str, literal: &Literal) -> Option<F
         value => format!("write it more plainly: {}", described(value)),
     };
     let message = format!("'{key}' takes {taken}, but {misreading}");
-    Some(Fault::new(codes::AMBIGUOUS, message, advice))
+    Some(codes::AMBIGUOUS.fault(message, advice))
 }
 
 /// Returns the advice to write a scalar in quotes.

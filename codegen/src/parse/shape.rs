@@ -17,7 +17,7 @@ use super::worded::{as_written, has_shape, taken, with_sample};
 /// Reports every value of the wrong shape and marks it broken. Returns true if the rest can be checked.
 pub(super) fn check(tree: &mut Node, faults: &mut Faults<'_>) -> bool {
     if !matches!(tree.content, Content::Mapping(_)) {
-        faults.add(tree.span, Fault::new(codes::NO_TABLE, "a table begins with keys", TABLE_ADVICE));
+        faults.add(tree.span, codes::NO_TABLE.fault("a table begins with keys", TABLE_ADVICE));
         return false;
     }
     Checker { faults }.keys(tree, Table::KEYS, "the table", tree.span);
@@ -98,7 +98,7 @@ impl Checker<'_, '_> {
         if let Some(misreading) = name.misreading(&Value::String(name.text.clone())) {
             let code = if name.is_ambiguous() { codes::AMBIGUOUS } else { codes::UNQUOTED_STRING };
             let message = format!("a name is a string, but {misreading}");
-            self.faults.add(span, Fault::new(code, message, in_quotes(name)));
+            self.faults.add(span, code.fault(message, in_quotes(name)));
             name.quote();
         }
     }
@@ -134,7 +134,7 @@ impl Checker<'_, '_> {
                 _ => suggest(name, keys.iter().map(|key| key.name)),
             };
             self.faults
-                .add(key_span, Fault::new(codes::UNKNOWN_KEY, format!("{what} has no key '{name}'"), advice));
+                .add(key_span, codes::UNKNOWN_KEY.fault(format!("{what} has no key '{name}'"), advice));
             entry.role = Role::Refused;
         }
         for key in keys.iter().filter(|key| key.required || misspelt.contains(&key.name)) {
@@ -170,7 +170,7 @@ fn missing_key(what: &str, key: &Key) -> Fault {
         Shape::Named(..) => format!("add '{name}:' and names of your own below it"),
         _ => format!("add '{name}: …', for example {}", with_sample(name, key.sample)),
     };
-    Fault::new(codes::MISSING_KEY, format!("{what} has no '{name}'"), advice)
+    codes::MISSING_KEY.fault(format!("{what} has no '{name}'"), advice)
 }
 
 fn is_keyword(name: &Literal) -> bool {
@@ -194,9 +194,9 @@ fn unquoted(key: &str, literal: &Literal, sample: &str) -> Fault {
     let message = format!("'{key}' takes a string, not {}", as_written(literal));
     if WORDS_ALONE.contains(&key) {
         let advice = format!("write for example {}", with_sample(key, sample));
-        return Fault::new(codes::UNQUOTED_STRING, message, advice);
+        return codes::UNQUOTED_STRING.fault(message, advice);
     }
-    let fault = Fault::new(codes::UNQUOTED_STRING, message, in_quotes(literal));
+    let fault = codes::UNQUOTED_STRING.fault(message, in_quotes(literal));
     Some(literal)
         .filter(|literal| literal.is_ambiguous())
         .and_then(|literal| string_fault(key, literal))

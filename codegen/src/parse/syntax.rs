@@ -1,7 +1,7 @@
 //! Text that is not YAML: the fault and the advice for it.
 
 use crate::codes;
-use crate::diagnostic::{Fault, Faults, Span, lines};
+use crate::diagnostic::{Faults, Span, lines};
 
 /// The advice for what a reader of YAML says.
 const ADVICE: &str = "check the indentation, the quotes and the brackets here and just before; a string with ': ' or ' #' in it, or \
@@ -14,11 +14,11 @@ pub(super) fn report(text: &str, span: Span, reason: &str, faults: &mut Faults<'
     // A tab behind spaces may be a part of a block of text.
     let tabs: Vec<Span> = tabs.filter(|tabs| tabs.column == 1 || near.contains(&tabs.line)).collect();
     if !tabs.iter().any(|tabs| near.contains(&tabs.line)) {
-        return faults.add(span, Fault::new(codes::NOT_YAML, format!("this is not YAML: {reason}"), ADVICE));
+        return faults.add(span, codes::NOT_YAML.fault(format!("this is not YAML: {reason}"), ADVICE));
     }
     for span in tabs {
         let advice = "indent with spaces, two for each level";
-        faults.add(span, Fault::new(codes::TAB, "the line is indented with a tab", advice));
+        faults.add(span, codes::TAB.fault("the line is indented with a tab", advice));
     }
 }
 

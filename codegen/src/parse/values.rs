@@ -46,16 +46,7 @@ impl From<WrittenTypeName> for TypeName {
     }
 }
 
-impl TypeName {
-    /// Returns the type of its values in JSON.
-    pub(crate) fn in_json(&self) -> ItemType {
-        match self {
-            Self::One(name) => ItemType::One(name.clone()),
-            Self::List { item, .. } => ItemType::List(Box::new(item.clone())),
-            Self::Map(item) => ItemType::Map(Box::new(item.clone())),
-        }
-    }
-}
+impl TypeName {}
 
 impl Default for TypeName {
     fn default() -> Self {
