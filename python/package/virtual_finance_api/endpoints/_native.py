@@ -65,7 +65,7 @@ class NativeRequest(VirtualAPIRequest):
         return not own and self._sent() == self._as_made
 
     def _sent(self) -> object:
-        return (self._endpoint, self.method, self._expected_status, _copy(self.params))
+        return (self._endpoint, self.method, self.expected_status, _copy(self.params))
 
     def _made(self) -> None:
         """Remembers what is sent, at the end of the constructor."""

@@ -30,32 +30,12 @@ class APIRequest(ABC):
         self._endpoint = endpoint
         #: The HTTP method.
         self.method = method
-        self._expected_status = expected_status
-        self._status_code: int | None = None
-        self._response: Any = None
-
-    @property
-    def expected_status(self) -> int:
-        """The status of a good reply."""
-        return self._expected_status
-
-    @property
-    def status_code(self) -> int | None:
-        """The status of the reply, or the code of the failure; `None` before there is one."""
-        return self._status_code
-
-    @status_code.setter
-    def status_code(self, value: int | None) -> None:
-        self._status_code = value
-
-    @property
-    def response(self) -> Any:
-        """The converted reply; `None` before there is one."""
-        return self._response
-
-    @response.setter
-    def response(self, value: Any) -> None:
-        self._response = value
+        #: The status of a good reply.
+        self.expected_status = expected_status
+        #: The status of the reply, or the code of the failure; `None` before there is one.
+        self.status_code: int | None = None
+        #: The converted reply; `None` before there is one.
+        self.response: Any = None
 
     def __str__(self) -> str:
         """Returns the path."""

@@ -22,31 +22,28 @@ class Chain(NamedTuple):
     puts: pandas.DataFrame
 
 
+def _statements(group: str, doc: str) -> property:
+    def value(request: Financials) -> dict[str, pandas.DataFrame] | None:
+        if request.response is None:
+            return None
+        found = request.response.get(group) or {}
+        return {name: _frames.statements(list_, camel2title) for name, list_ in found.items()}
+
+    return property(value, doc=doc)
+
+
+def _table(name: str, doc: str) -> property:
+    return property(lambda request: request._frame(name), doc=doc)
+
+
 @shipped
 @dyndoc_insert(responses)
 class Financials(yahoo.Financials):
     """The statements of a company as frames, in `yearly` and `quarterly`, of: {financials_resp}"""
 
-    def _statements(self, group: str) -> dict[str, pandas.DataFrame] | None:
-        if self.response is None:
-            return None
-        found = self.response.get(group) or {}
-        return {name: _frames.statements(list_, camel2title) for name, list_ in found.items()}
-
-    @property
-    def balancesheet(self) -> dict[str, pandas.DataFrame] | None:
-        """The balance sheets."""
-        return self._statements("balancesheet")
-
-    @property
-    def cashflow(self) -> dict[str, pandas.DataFrame] | None:
-        """The cash flows."""
-        return self._statements("cashflow")
-
-    @property
-    def financials(self) -> dict[str, pandas.DataFrame] | None:
-        """The income statements."""
-        return self._statements("financials")
+    balancesheet = _statements("balancesheet", "The balance sheets.")
+    cashflow = _statements("cashflow", "The cash flows.")
+    financials = _statements("financials", "The income statements.")
 
     @property
     def earnings(self) -> dict[str, pandas.DataFrame] | None:
@@ -120,20 +117,9 @@ class Holders(yahoo.Holders):
             self._of, self._holders = self.response, _frames.holders(YFHolders(self.response).convert())
         return self._holders[name]
 
-    @property
-    def major(self) -> pandas.DataFrame | None:
-        """The kinds of holders."""
-        return self._frame("major")
-
-    @property
-    def institutional(self) -> pandas.DataFrame | None:
-        """The institutional holders; `None` if the reply lacks them."""
-        return self._frame("institutional")
-
-    @property
-    def mutualfund(self) -> pandas.DataFrame | None:
-        """The funds that hold the instrument; `None` if the reply lacks them."""
-        return self._frame("mutualfund")
+    major = _table("major", "The kinds of holders.")
+    institutional = _table("institutional", "The institutional holders; `None` if the reply lacks them.")
+    mutualfund = _table("mutualfund", "The funds that hold the instrument; `None` if the reply lacks them.")
 
 
 @shipped
@@ -211,22 +197,7 @@ class Profile(yahoo.Profile):
         """Returns the ESG scores."""
         return None if self.response is None else _frames.sustainability(self.response["sustainability"])
 
-    @property
-    def calendar(self) -> pandas.DataFrame | None:
-        """The next earnings."""
-        return self.Calendar()
-
-    @property
-    def info(self) -> dict[str, Any] | None:
-        """Facts and figures by name."""
-        return self.Info()
-
-    @property
-    def recommendations(self) -> pandas.DataFrame | None:
-        """The grades of analysts, oldest first."""
-        return self.Recommendations()
-
-    @property
-    def sustainability(self) -> pandas.DataFrame | None:
-        """The ESG scores."""
-        return self.Sustainability()
+    calendar = property(Calendar)
+    info = property(Info)
+    recommendations = property(Recommendations)
+    sustainability = property(Sustainability)
