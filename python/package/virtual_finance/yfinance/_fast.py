@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from ._prices import clock, step
@@ -10,18 +11,6 @@ from ._session import client, numpy, pandas
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-#: The keys, by the names of their properties.
-_KEYS = {
-    name: name.split("_")[0] + "".join(word.title() for word in name.split("_")[1:])
-    for name in (
-        "currency", "quote_type", "exchange", "timezone", "shares", "market_cap", "last_price", "previous_close",
-        "open", "day_high", "day_low", "regular_market_previous_close", "last_volume", "fifty_day_average",
-        "two_hundred_day_average", "ten_day_average_volume", "three_month_average_volume", "year_high", "year_low",
-        "year_change",
-    )
-}  # fmt: skip
-_NAMES = {key: name for name, key in _KEYS.items()}
 
 
 class FastInfo:
@@ -53,7 +42,7 @@ class FastInfo:
 
     def __getitem__(self, key: str) -> Any:
         name = _NAMES.get(key, key)
-        if name not in _KEYS:
+        if name not in _VALUES:
             raise KeyError(f"'{key}' not valid key. Examine 'FastInfo.keys()'")
         return getattr(self, name)
 
@@ -70,18 +59,11 @@ class FastInfo:
         return f"lazy-loading dict with keys = {self.keys()}"
 
     def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *_KEYS]
+        return [*super().__dir__(), *_VALUES]
 
     def __getattr__(self, name: str) -> Any:
-        facts = {
-            "currency": "currency", "quote_type": "instrumentType", "exchange": "exchangeName",
-            "timezone": "exchangeTimezoneName",
-        }  # fmt: skip
-        if name in facts:
-            # Of an unknown ticker there is no such key.
-            return self._ticker.history_metadata[facts[name]]
         if name not in _VALUES:
-            raise AttributeError(f"FastInfo has no '{name}': it has {', '.join(_KEYS)}")
+            raise AttributeError(f"FastInfo has no '{name}': it has {', '.join(_VALUES)}")
         return _VALUES[name](self)
 
     def _now(self) -> Any:
@@ -135,6 +117,11 @@ class FastInfo:
         return int(frame.loc[first:, "Volume"].mean())
 
 
+def _fact(name: str) -> Callable[[FastInfo], Any]:
+    # Of an unknown ticker there is no such key.
+    return lambda info: info._ticker.history_metadata[name]
+
+
 def _last(column: str, row: int = -1) -> Callable[[FastInfo], float | None]:
     def value(info: FastInfo) -> float | None:
         frame = info._year()
@@ -154,6 +141,10 @@ def _mean(column: str, days: int, kind: type) -> Callable[[FastInfo], Any]:
 
 
 _VALUES: dict[str, Callable[[FastInfo], Any]] = {
+    "currency": _fact("currency"),
+    "quote_type": _fact("instrumentType"),
+    "exchange": _fact("exchangeName"),
+    "timezone": _fact("exchangeTimezoneName"),
     "shares": FastInfo._shares,
     "market_cap": FastInfo._cap,
     "last_price": _last("Close"),
@@ -171,3 +162,5 @@ _VALUES: dict[str, Callable[[FastInfo], Any]] = {
     "year_low": lambda info: float(info._year(full=True)["Low"].min()),
     "year_change": FastInfo._change,
 }
+#: The names of the properties, by their keys.
+_NAMES = {re.sub("_(.)", lambda found: found[1].upper(), name): name for name in _VALUES}

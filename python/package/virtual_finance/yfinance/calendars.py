@@ -25,6 +25,18 @@ _NUMBERS = (
 )  # fmt: skip
 
 
+def _get(kind: str, name: str, what: str) -> Callable[..., Any]:
+    """Returns the method for the calendar of a kind, whose columns are those of a frame."""
+
+    def get(
+        self: Calendars, start: Any = None, end: Any = None, limit: int = 12, offset: int = 0, force: bool = False
+    ) -> Any:
+        return self._frame(kind, name, (start, end), limit, offset, force)
+
+    get.__doc__ = f"Returns {what}, see `get_earnings_calendar`."
+    return get
+
+
 def _last(kind: str, get: Callable[[Any], Any], what: str) -> Any:
     """Returns a property: the calendar of a kind that was asked for last, or else that of the days of the calendars."""
     return property(
@@ -121,23 +133,9 @@ class Calendars:
             self._active = [row["symbol"] for row in rows]
         return self._active or None
 
-    def get_ipo_info_calendar(
-        self, start: Any = None, end: Any = None, limit: int = 12, offset: int = 0, force: bool = False
-    ) -> Any:
-        """Returns public offerings, see `get_earnings_calendar`."""
-        return self._frame("ipo_info", "ipo_info_calendar", (start, end), limit, offset, force)
-
-    def get_economic_events_calendar(
-        self, start: Any = None, end: Any = None, limit: int = 12, offset: int = 0, force: bool = False
-    ) -> Any:
-        """Returns economic events, see `get_earnings_calendar`."""
-        return self._frame("economic_event", "economic_events_calendar", (start, end), limit, offset, force)
-
-    def get_splits_calendar(
-        self, start: Any = None, end: Any = None, limit: int = 12, offset: int = 0, force: bool = False
-    ) -> Any:
-        """Returns splits, see `get_earnings_calendar`."""
-        return self._frame("splits", "splits_calendar", (start, end), limit, offset, force)
+    get_ipo_info_calendar = _get("ipo_info", "ipo_info_calendar", "public offerings")
+    get_economic_events_calendar = _get("economic_event", "economic_events_calendar", "economic events")
+    get_splits_calendar = _get("splits", "splits_calendar", "splits")
 
     earnings_calendar = _last("sp_earnings", get_earnings_calendar, "The earnings calendar")
     ipo_info_calendar = _last("ipo_info", get_ipo_info_calendar, "The calendar of public offerings")

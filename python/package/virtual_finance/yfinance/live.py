@@ -13,7 +13,6 @@ from .._stream import AsyncStream, Event, Stream, Tick
 from ._session import client, config, logger
 
 if TYPE_CHECKING:
-    from types import TracebackType
     from typing import Self
 
 URL = "wss://streamer.finance.yahoo.com/?version=2"
@@ -155,9 +154,7 @@ class WebSocket(_Socket):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
@@ -208,7 +205,5 @@ class AsyncWebSocket(_Socket):
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()

@@ -11,6 +11,16 @@ from ._tables import titles
 from .exceptions import YFDataException
 
 
+def _of(kind: str, what: str) -> Any:
+    """Returns the method for the instruments of a type."""
+
+    def get(self: Lookup, count: int = 25) -> Any:
+        return self._frame(kind, count)
+
+    get.__doc__ = f"Returns {what}."
+    return get
+
+
 class Lookup:
     """Instruments that match a text, by their types. What was asked for once is kept.
 
@@ -53,37 +63,14 @@ class Lookup:
         frame = pandas.DataFrame([{name: value for name, value in row.items() if name in known} for row in rows])
         return frame.set_index("symbol") if "symbol" in frame else pandas.DataFrame()
 
-    def get_all(self, count: int = 25) -> Any:
-        """Returns the instruments of all types."""
-        return self._frame("all", count)
-
-    def get_stock(self, count: int = 25) -> Any:
-        """Returns stocks."""
-        return self._frame("equity", count)
-
-    def get_mutualfund(self, count: int = 25) -> Any:
-        """Returns mutual funds."""
-        return self._frame("mutualfund", count)
-
-    def get_etf(self, count: int = 25) -> Any:
-        """Returns exchange-traded funds."""
-        return self._frame("etf", count)
-
-    def get_index(self, count: int = 25) -> Any:
-        """Returns indices."""
-        return self._frame("index", count)
-
-    def get_future(self, count: int = 25) -> Any:
-        """Returns futures."""
-        return self._frame("future", count)
-
-    def get_currency(self, count: int = 25) -> Any:
-        """Returns currencies."""
-        return self._frame("currency", count)
-
-    def get_cryptocurrency(self, count: int = 25) -> Any:
-        """Returns cryptocurrencies."""
-        return self._frame("cryptocurrency", count)
+    get_all = _of("all", "the instruments of all types")
+    get_stock = _of("equity", "stocks")
+    get_mutualfund = _of("mutualfund", "mutual funds")
+    get_etf = _of("etf", "exchange-traded funds")
+    get_index = _of("index", "indices")
+    get_future = _of("future", "futures")
+    get_currency = _of("currency", "currencies")
+    get_cryptocurrency = _of("cryptocurrency", "cryptocurrencies")
 
     all = property(get_all)
     stock = property(get_stock)

@@ -74,51 +74,19 @@ class Search:
         )
         response: Any = (request and found(request, self.session, self.timeout)) or {}
         parts = {"quotes": "quotes", "news": "news", "lists": "lists", "research": "reports", "nav": "navigation"}
-        self._all: dict[str, list[dict[str, Any]]] = {name: response.get(part) or [] for name, part in parts.items()}
+        #: The parts by name.
+        self.all: dict[str, list[dict[str, Any]]] = {name: response.get(part) or [] for name, part in parts.items()}
+        #: The instruments, the articles, the lists, the reports, and the links of the host's pages.
+        self.quotes, self.news, self.lists, self.research, self.nav = self.all.values()
         # Times of reports are in milliseconds, as the host has them.
-        for report in self._all["research"]:
+        for report in self.research:
             report["reportDate"] = report["reportDate"] and report["reportDate"] * 1000
-        companies = response.get("companies") or []
-        self._response = response and {
-            "quotes": [*self.quotes, *companies],
+        #: The parts of the reply by the names of the host; private companies are quotes without a symbol.
+        self.response: dict[str, Any] = response and {
+            "quotes": [*self.quotes, *(response.get("companies") or [])],
             "news": self.news,
             "lists": self.lists,
             "researchReports": self.research,
             "nav": self.nav,
         }
         return self
-
-    @property
-    def quotes(self) -> list[dict[str, Any]]:
-        """The instruments."""
-        return self._all["quotes"]
-
-    @property
-    def news(self) -> list[dict[str, Any]]:
-        """The articles."""
-        return self._all["news"]
-
-    @property
-    def lists(self) -> list[dict[str, Any]]:
-        """The lists."""
-        return self._all["lists"]
-
-    @property
-    def research(self) -> list[dict[str, Any]]:
-        """The reports."""
-        return self._all["research"]
-
-    @property
-    def nav(self) -> list[dict[str, Any]]:
-        """The links of the host's pages."""
-        return self._all["nav"]
-
-    @property
-    def all(self) -> dict[str, list[dict[str, Any]]]:
-        """All of these by name."""
-        return self._all
-
-    @property
-    def response(self) -> dict[str, Any]:
-        """The parts of the reply by the names of the host; private companies are quotes without a symbol."""
-        return self._response

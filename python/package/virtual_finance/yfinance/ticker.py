@@ -28,11 +28,13 @@ from ._exchanges import symbol as _on_exchange
 from ._fast import FastInfo
 from ._prices import Bars, Wanted, bars, empty, moment, request, zone
 from ._session import client, config, found, logger, pandas, tried
-from .exceptions import YFException, YFNotImplementedError, YFPricesMissingError
+from .exceptions import YFException, YFNotImplementedError, YFPricesMissingError, YFRateLimitError
 from .funds import FundsData
 from .utils import is_isin
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .._request import Request
     from .live import WebSocket
 
@@ -60,6 +62,26 @@ def _kept(getter: Any) -> Any:
         return ticker._kept[getter]
 
     return property(value, doc=getter.__doc__)
+
+
+def _stated(get: Any, freq: str, doc: str) -> Any:
+    """Returns a property of statements with the names of rows as words."""
+
+    def value(ticker: Ticker) -> Any:
+        return get(ticker, pretty=True, freq=freq)
+
+    value.__doc__ = doc
+    return _kept(value)
+
+
+def _framed(get: Callable[[Any], Any]) -> Callable[..., Any]:
+    """Returns a method that gives its frame, or a dictionary of it with `as_dict`."""
+
+    def method(self: Ticker, as_dict: bool = False) -> Any:
+        return _given(get(self), as_dict)
+
+    method.__name__, method.__doc__ = get.__name__, get.__doc__
+    return method
 
 
 class Ticker:
@@ -158,8 +180,6 @@ class Ticker:
         return self._bars.frame
 
     def _failed(self, error: Exception, raises: bool) -> Any:
-        from .exceptions import YFRateLimitError
-
         if isinstance(error, YFRateLimitError):
             raise error
         self._last_error = str(error)
@@ -304,10 +324,11 @@ class Ticker:
         rows = self._part(Filings(self.ticker), "filings")
         return {} if rows is None else _tables.filings(rows)
 
-    def get_sustainability(self, as_dict: bool = False) -> Any:
+    @_framed
+    def get_sustainability(self) -> Any:
         """Returns the ESG scores."""
         scores = self._part(Profile(self.ticker, partial=True), "sustainability")
-        return _given(pandas.DataFrame({"esgScores": scores}) if scores else pandas.DataFrame(), as_dict)
+        return pandas.DataFrame({"esgScores": scores}) if scores else pandas.DataFrame()
 
     def get_valuation_measures(self, freq: str = "quarterly", periods: int | None = 5) -> Any:
         """Returns the value of the company and its ratios, now and at the ends of so many periods."""
@@ -361,48 +382,52 @@ class Ticker:
 
     # Holders
 
-    def get_major_holders(self, as_dict: bool = False) -> Any:
+    @_framed
+    def get_major_holders(self) -> Any:
         """Returns the kinds of holders."""
-        return _given(_tables.major(self._found(Holders(self.ticker))), as_dict)
+        return _tables.major(self._found(Holders(self.ticker)))
 
-    def get_institutional_holders(self, as_dict: bool = False) -> Any:
+    @_framed
+    def get_institutional_holders(self) -> Any:
         """Returns the largest institutions."""
-        return _given(_tables.holders(self._part(Holders(self.ticker), "institutional")), as_dict)
+        return _tables.holders(self._part(Holders(self.ticker), "institutional"))
 
-    def get_mutualfund_holders(self, as_dict: bool = False) -> Any:
+    @_framed
+    def get_mutualfund_holders(self) -> Any:
         """Returns the largest mutual funds."""
-        return _given(_tables.holders(self._part(Holders(self.ticker), "mutualfund")), as_dict)
+        return _tables.holders(self._part(Holders(self.ticker), "mutualfund"))
 
-    def get_insider_purchases(self, as_dict: bool = False) -> Any:
+    @_framed
+    def get_insider_purchases(self) -> Any:
         """Returns the purchases and sales of all insiders."""
-        return _given(_tables.purchases(self._part(Insiders(self.ticker), "purchases")), as_dict)
+        return _tables.purchases(self._part(Insiders(self.ticker), "purchases"))
 
-    def get_insider_transactions(self, as_dict: bool = False) -> Any:
+    @_framed
+    def get_insider_transactions(self) -> Any:
         """Returns the trades of insiders."""
         rows = self._part(Insiders(self.ticker), "transactions")
-        return _given(_tables.table(rows, "insiders.transactions"), as_dict)
+        return _tables.table(rows, "insiders.transactions")
 
-    def get_insider_roster_holders(self, as_dict: bool = False) -> Any:
+    @_framed
+    def get_insider_roster_holders(self) -> Any:
         """Returns the insiders and their shares."""
         rows = self._part(Insiders(self.ticker), "roster")
-        return _given(_tables.table(rows, "insiders.roster", seconds="Position Indirect Date"), as_dict)
+        return _tables.table(rows, "insiders.roster", seconds="Position Indirect Date")
 
     # Analysts
 
     def _analysis(self, part: str) -> Any:
         return self._part(Analysis(self.ticker), part)
 
-    def get_recommendations(self, as_dict: bool = False) -> Any:
+    @_framed
+    def get_recommendations(self) -> Any:
         """Returns the number of analysts for each recommendation."""
-        return _given(pandas.DataFrame(self._analysis("recommendations") or []), as_dict)
+        return pandas.DataFrame(self._analysis("recommendations") or [])
 
-    def get_recommendations_summary(self, as_dict: bool = False) -> Any:
-        """Returns what `get_recommendations` does."""
-        return self.get_recommendations(as_dict)
-
-    def get_upgrades_downgrades(self, as_dict: bool = False) -> Any:
+    @_framed
+    def get_upgrades_downgrades(self) -> Any:
         """Returns the grades of firms."""
-        return _given(_tables.upgrades(self._analysis("upgrades")), as_dict)
+        return _tables.upgrades(self._analysis("upgrades"))
 
     def get_analyst_price_targets(self) -> dict[str, Any]:
         """Returns the price targets by name."""
@@ -410,29 +435,35 @@ class Ticker:
         names = _tables.titles("analysis.price_targets")
         return {name: targets[name] for name in names if targets.get(name) is not None}
 
-    def get_earnings_estimate(self, as_dict: bool = False) -> Any:
+    @_framed
+    def get_earnings_estimate(self) -> Any:
         """Returns the estimates of the earnings a share."""
-        return _given(_tables.periods(self._analysis("estimates"), "earnings", "earnings_estimate"), as_dict)
+        return _tables.periods(self._analysis("estimates"), "earnings", "earnings_estimate")
 
-    def get_revenue_estimate(self, as_dict: bool = False) -> Any:
+    @_framed
+    def get_revenue_estimate(self) -> Any:
         """Returns the estimates of the revenue."""
-        return _given(_tables.periods(self._analysis("estimates"), "revenue", "revenue_estimate"), as_dict)
+        return _tables.periods(self._analysis("estimates"), "revenue", "revenue_estimate")
 
-    def get_eps_trend(self, as_dict: bool = False) -> Any:
+    @_framed
+    def get_eps_trend(self) -> Any:
         """Returns the mean estimate now and some days ago."""
-        return _given(_tables.periods(self._analysis("estimates"), "epsTrend", "eps_trend"), as_dict)
+        return _tables.periods(self._analysis("estimates"), "epsTrend", "eps_trend")
 
-    def get_eps_revisions(self, as_dict: bool = False) -> Any:
+    @_framed
+    def get_eps_revisions(self) -> Any:
         """Returns how many analysts changed their estimates."""
-        return _given(_tables.periods(self._analysis("estimates"), "epsRevisions", "eps_revisions"), as_dict)
+        return _tables.periods(self._analysis("estimates"), "epsRevisions", "eps_revisions")
 
-    def get_growth_estimates(self, as_dict: bool = False) -> Any:
+    @_framed
+    def get_growth_estimates(self) -> Any:
         """Returns the growth that is expected."""
-        return _given(_tables.growth(self._analysis("estimates")), as_dict)
+        return _tables.growth(self._analysis("estimates"))
 
-    def get_earnings_history(self, as_dict: bool = False) -> Any:
+    @_framed
+    def get_earnings_history(self) -> Any:
         """Returns the earnings of the last quarters, and what was expected."""
-        return _given(_tables.earnings_history(self._analysis("earningsHistory")), as_dict)
+        return _tables.earnings_history(self._analysis("earningsHistory"))
 
     def get_earnings_dates(self, limit: int = 12, offset: int = 0) -> Any:
         """Returns the dates of earnings; 25, 50 or 100 of them, whichever the limit needs."""
@@ -442,6 +473,7 @@ class Ticker:
         rows = self._part(EarningsDates(self.ticker, count=count, offset=offset), "dates")
         return _tables.earnings_dates(rows) if rows else None
 
+    get_recommendations_summary = get_recommendations
     get_incomestmt = get_financials = get_income_stmt
     get_balancesheet = get_balance_sheet
     get_cashflow = get_cash_flow
@@ -484,45 +516,14 @@ class Ticker:
         """None, as of yfinance."""
         return self.get_earnings(freq="quarterly")
 
-    @_kept
-    def income_stmt(self) -> Any:
-        """The income statements by year."""
-        return self.get_income_stmt(pretty=True)
-
-    @_kept
-    def quarterly_income_stmt(self) -> Any:
-        """The income statements by quarter."""
-        return self.get_income_stmt(pretty=True, freq="quarterly")
-
-    @_kept
-    def ttm_income_stmt(self) -> Any:
-        """The income statement of the last twelve months."""
-        return self.get_income_stmt(pretty=True, freq="trailing")
-
-    @_kept
-    def balance_sheet(self) -> Any:
-        """The balance sheets by year."""
-        return self.get_balance_sheet(pretty=True)
-
-    @_kept
-    def quarterly_balance_sheet(self) -> Any:
-        """The balance sheets by quarter."""
-        return self.get_balance_sheet(pretty=True, freq="quarterly")
-
-    @_kept
-    def cash_flow(self) -> Any:
-        """The cash flow statements by year."""
-        return self.get_cash_flow(pretty=True)
-
-    @_kept
-    def quarterly_cash_flow(self) -> Any:
-        """The cash flow statements by quarter."""
-        return self.get_cash_flow(pretty=True, freq="quarterly")
-
-    @_kept
-    def ttm_cash_flow(self) -> Any:
-        """The cash flow statement of the last twelve months."""
-        return self.get_cash_flow(pretty=True, freq="trailing")
+    income_stmt = _stated(get_income_stmt, "yearly", "The income statements by year.")
+    quarterly_income_stmt = _stated(get_income_stmt, "quarterly", "The income statements by quarter.")
+    ttm_income_stmt = _stated(get_income_stmt, "trailing", "The income statement of the last twelve months.")
+    balance_sheet = _stated(get_balance_sheet, "yearly", "The balance sheets by year.")
+    quarterly_balance_sheet = _stated(get_balance_sheet, "quarterly", "The balance sheets by quarter.")
+    cash_flow = _stated(get_cash_flow, "yearly", "The cash flow statements by year.")
+    quarterly_cash_flow = _stated(get_cash_flow, "quarterly", "The cash flow statements by quarter.")
+    ttm_cash_flow = _stated(get_cash_flow, "trailing", "The cash flow statement of the last twelve months.")
 
     incomestmt = financials = income_stmt
     quarterly_incomestmt = quarterly_financials = quarterly_income_stmt

@@ -51,22 +51,8 @@ class Tickers:
         **kwargs: Any,
     ) -> Any:
         """Returns the bars of all, as `download` does, with dividends and splits."""
-        return download(
-            self.symbols,
-            start=start,
-            end=end,
-            actions=actions,
-            threads=threads,
-            group_by=group_by,
-            auto_adjust=auto_adjust,
-            repair=repair,
-            progress=progress,
-            interval=interval,
-            prepost=prepost,
-            timeout=timeout,
-            period=period,
-            **{"session": self._session, **kwargs},
-        )
+        given = {name: value for name, value in locals().items() if name not in ("self", "kwargs")}
+        return download(self.symbols, **given, **{"session": self._session, **kwargs})
 
     def live(self, message_handler: Any = None, verbose: bool = True) -> None:
         """Calls a function with each message of live prices, see `WebSocket.listen`."""
