@@ -15,21 +15,18 @@ from ._settings import Cache, RateLimit, Retries, SharedRate, plain, secret, sho
 if TYPE_CHECKING:
     import os
     from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
-    from types import TracebackType
     from typing import Literal, Self
 
     from ._hooks import Message
     from ._native import NativeClient
+
+    Hooks = tuple[Callable[[Message], object], ...]
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 # Requests on their way at the end of the interpreter neither hold it up nor call it back.
 atexit.register(_native.end)
-
-
-#: The arguments of a client that are no plain settings.
-OBJECTS = frozenset({"self", "__class__", "hook", "shared_rate"})
 
 
 class Progress(NamedTuple):
@@ -65,7 +62,7 @@ class _Base:
     """What both clients have: their settings."""
 
     _settings: dict[str, Any]
-    _hooks: tuple[Callable[[Message], object], ...]
+    _hooks: Hooks
     _rate: SharedRate | None
     _native: _native.NativeClient
     #: A host on this machine that ends with the last of its clients. It is no part of a pickle.
@@ -144,14 +141,12 @@ class _Base:
         Raises:
             ConfigError: One of the settings cannot be used.
         """
-        given = dict(locals())
-        given = {name: value for name, value in given.items() if name not in OBJECTS}
-        self._set(plain(given), () if hook is None else (hook,), None, shared_rate)
+        self._set(plain(locals()), () if hook is None else (hook,), None, shared_rate)
 
     def _set(
         self,
         settings: dict[str, Any],
-        hooks: tuple[Callable[[Message], object], ...],
+        hooks: Hooks,
         base: NativeClient | None,
         rate: SharedRate | None,
     ) -> None:
@@ -165,7 +160,7 @@ class _Base:
     def _of(
         cls,
         settings: dict[str, Any],
-        hooks: tuple[Callable[[Message], object], ...] = (),
+        hooks: Hooks = (),
         base: NativeClient | None = None,
         rate: SharedRate | None = None,
     ) -> Self:
@@ -204,9 +199,7 @@ class _Base:
 
         >>> patient = Client(sample=True).with_params(deadline=120)
         """
-        given = dict(locals())
-        given = {name: value for name, value in given.items() if name not in OBJECTS}
-        settings = {**self._settings, **plain(given)}
+        settings = {**self._settings, **plain(locals())}
         if query is not None:
             settings["query"] = [*self._settings.get("query", []), *settings["query"]]
         client = self._of(settings, (*self._hooks, *([] if hook is None else [hook])), self._native, self._rate)
@@ -235,7 +228,7 @@ class _Base:
 def _again(
     kind: type[_Base],
     settings: dict[str, Any],
-    hooks: tuple[Callable[[Message], object], ...],
+    hooks: Hooks,
     rate: SharedRate | None,
 ) -> _Base:
     """Returns the client of a pickle."""
@@ -296,9 +289,7 @@ class Client(_Base, Methods):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
@@ -430,9 +421,7 @@ class AsyncClient(_Base, AsyncMethods):
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
 

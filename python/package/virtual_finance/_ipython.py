@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import types
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 #: The name of a function, and the keyword whose string has no end yet.
 _OPEN = re.compile(r"""(\w+)\((?:[^()]|\([^()]*\))*?\b(\w+)\s*=\s*\[?(?:\s*["'][^"']*["']\s*,)*\s*["']([^"']*)$""")
@@ -40,17 +39,15 @@ def _literals(function: str, keyword: str) -> list[str]:
 
     stand_in.__annotations__ = {"wanted": annotation}
     try:
-        return list(_of(get_type_hints(stand_in, {**vars(endpoints), **call.__globals__})["wanted"]))
+        return _of(get_type_hints(stand_in, {**vars(endpoints), **call.__globals__})["wanted"])
     except NameError:
         return []
 
 
 def _of(hint: Any) -> list[str]:
-    if get_origin(hint) is Literal:
-        return [value for value in get_args(hint) if isinstance(value, str)]
-    if get_origin(hint) in (Union, types.UnionType) or get_args(hint):
-        return list(dict.fromkeys(value for part in get_args(hint) for value in _of(part)))
-    return []
+    """Returns the texts among the literals of a type, however deep."""
+    parts = ([part] if isinstance(part, str) else _of(part) for part in get_args(hint))
+    return list(dict.fromkeys(value for part in parts for value in part))
 
 
 def load(shell: Any) -> None:

@@ -11,6 +11,10 @@ from typing import Any, NamedTuple, Protocol, SupportsIndex
 SECRET_HEADERS = frozenset({"authorization", "cookie", "proxy-authorization", "x-api-key", "api-key", "x-auth-token"})
 
 
+#: The arguments of a client that are not plain settings.
+OBJECTS = frozenset({"self", "__class__", "hook", "shared_rate"})
+
+
 class SharedRate(Protocol):
     """What keeps a rate for several clients: every message to a host, retries included, asks for its turn."""
 
@@ -62,10 +66,10 @@ class Cache(NamedTuple):
 
 
 def plain(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns settings as plain values, without those that are not given."""
+    """Returns the arguments of a client that are settings as plain values, without those that are not given."""
     settings: dict[str, Any] = {}
     for name, value in given.items():
-        if value is None or (value is False and name != "proxy"):
+        if name in OBJECTS or value is None or (value is False and name != "proxy"):
             continue
         if isinstance(value, (bytes, bytearray)):
             raise TypeError(f"'{name}' is bytes: decode them to a string")

@@ -52,11 +52,9 @@ def event(native: tuple[str, dict[str, Any]]) -> Event:
     kind, facts = native
     if kind == "tick":
         return Tick(facts["symbol"], facts)
-    if kind == "lost":
-        return Lost(**facts)
-    if kind == "reconnected":
-        return Reconnected(**facts)
-    return Unread(**facts)
+    kinds: dict[str, Any] = {"lost": Lost, "reconnected": Reconnected}
+    found: Event = kinds.get(kind, Unread)(**facts)
+    return found
 
 
 class _Symbols:

@@ -12,32 +12,25 @@ class VirtualFinanceError(Exception):
     #: The kind of the error, as Rust names it.
     kind: str = "Other"
     #: The HTTP status that the error amounts to, if it has one.
-    status: int | None
+    status: int | None = None
     #: The host's own code of the error, if it gave one.
-    code: str | None
+    code: str | None = None
     #: The request in words, such as `History IBM`.
-    request: str | None
+    request: str | None = None
     #: The name of the endpoint.
-    endpoint: str | None
+    endpoint: str | None = None
     #: The value that the request is about, such as a ticker.
-    subject: str | None
+    subject: str | None = None
     #: The seconds that the host wants the client to wait.
-    retry_after: float | None
+    retry_after: float | None = None
     #: The outcomes of the attempts before the last one.
     attempts: list[str]
     #: What to do, in the words of the message; `None` where the message says only what failed.
-    advice: str | None
+    advice: str | None = None
 
     def __init__(self, message: str, **facts: Any) -> None:
         super().__init__(message)
-        self.status = facts.get("status")
-        self.code = facts.get("code")
-        self.request = facts.get("request")
-        self.endpoint = facts.get("endpoint")
-        self.subject = facts.get("subject")
-        self.retry_after = facts.get("retry_after")
-        self.attempts = facts.get("attempts", [])
-        self.advice = facts.get("advice")
+        vars(self).update({"attempts": [], **facts})
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (str(self), {"kind": self.kind, **vars(self)})
@@ -99,20 +92,7 @@ class OtherError(VirtualFinanceError):
     """A record cannot be used."""
 
 
-_KINDS = {
-    kind.kind: kind
-    for kind in (
-        ParamsError,
-        ConfigError,
-        NotFoundError,
-        UnprocessableError,
-        RateLimitedError,
-        HostError,
-        NetworkError,
-        TableError,
-        OtherError,
-    )
-}
+_KINDS = {kind.kind: kind for kind in VirtualFinanceError.__subclasses__()}
 
 
 def _made(message: str, facts: Mapping[str, Any]) -> VirtualFinanceError:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from . import AsyncClient, Client, _native
 
 if TYPE_CHECKING:
-    from types import TracebackType
     from typing import Self
 
 __all__ = ["SampleHost", "replay"]
@@ -63,9 +62,7 @@ class SampleHost:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def __repr__(self) -> str:

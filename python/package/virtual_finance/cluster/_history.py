@@ -61,15 +61,15 @@ def bars_schema(has_dates: bool) -> pyarrow.Schema:
     import pyarrow as pa
 
     time = pa.timestamp("ms") if has_dates else pa.timestamp("ms", "UTC")
-    numbers = [pa.field(name, pa.float64()) for name in PRICES]
+    numbers = [(name, pa.float64()) for name in PRICES]
     return pa.schema(
         [
-            pa.field(SYMBOL, pa.string()),
-            pa.field("timestamp", time),
+            (SYMBOL, pa.string()),
+            ("timestamp", time),
             *numbers,
-            pa.field("volume", pa.int64()),
-            pa.field("dividend", pa.float64()),
-            pa.field("split", pa.float64()),
+            ("volume", pa.int64()),
+            ("dividend", pa.float64()),
+            ("split", pa.float64()),
         ]
     )
 

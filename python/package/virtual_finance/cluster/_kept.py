@@ -13,7 +13,6 @@ import os
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 if TYPE_CHECKING:
@@ -62,9 +61,7 @@ class Kept:
                 self._known[key(outcome.params)] = (path.with_suffix(".rows"), outcome)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._rows is not None:
             writer, sink = self._rows
             writer.close()

@@ -163,9 +163,9 @@ def known_schema(endpoint: str, table: str | None) -> pyarrow.Schema:
         "time": pa.timestamp("ms", "UTC"),
         "mixed": pa.string(),
     }
-    fields = [pa.field(name, kinds[kind]) for name, kind in _native.columns(endpoint, table)]
-    if SYMBOL not in [known.name for known in fields]:
-        fields.insert(0, pa.field(SYMBOL, pa.string()))
+    fields = [(name, kinds[kind]) for name, kind in _native.columns(endpoint, table)]
+    if SYMBOL not in dict(fields):
+        fields.insert(0, (SYMBOL, pa.string()))
     return pa.schema(fields)
 
 

@@ -31,12 +31,12 @@ def failures_schema() -> pyarrow.Schema:
 
     return pa.schema(
         [
-            pa.field(SYMBOL, pa.string()),
-            pa.field("kind", pa.string()),
-            pa.field("status", pa.int64()),
-            pa.field("message", pa.string()),
-            pa.field("attempts", pa.int64()),
-            pa.field("when", pa.timestamp("ms", "UTC")),
+            (SYMBOL, pa.string()),
+            ("kind", pa.string()),
+            ("status", pa.int64()),
+            ("message", pa.string()),
+            ("attempts", pa.int64()),
+            ("when", pa.timestamp("ms", "UTC")),
         ]
     )
 
