@@ -22,3 +22,4 @@ pub use crate::tabular::outline::Outline;
 pub use crate::tabular::possible::{ColumnKind, KnownColumn};
 pub use crate::writing::output::{Output, missing};
 pub use crate::writing::render::Rendering;
+pub use crate::writing::several::{LastRows, SeveralRows};

@@ -1,12 +1,10 @@
 //! Who may ask: tokens with names, and the names of hosts that a request may be for.
 
 use std::fmt;
-use std::sync::Arc;
 
 use http::HeaderMap;
 use http::header::{AUTHORIZATION, HOST};
 use http::uri::Authority;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The minimum length of a token. A shorter one can be guessed.
 const MIN_LENGTH: usize = 16;
@@ -20,7 +18,6 @@ struct Token {
     name: String,
     /// The digest, so that comparing takes the same time whatever a caller sends.
     digest: [u8; 32],
-    slots: Option<Arc<Semaphore>>,
 }
 
 /// The reason why a list of tokens cannot be read. No message has a token.
@@ -95,7 +92,7 @@ impl Tokens {
             if tokens.iter().any(|known| known.name == name) {
                 return Err(TokensFault::Twice { name });
             }
-            tokens.push(Token { name, digest: digest(token), slots: None });
+            tokens.push(Token { name, digest: digest(token) });
         }
         Ok(Self(tokens))
     }
@@ -106,16 +103,8 @@ impl Tokens {
         self.0.is_empty()
     }
 
-    /// Sets how many requests of one token are answered at once.
-    pub(crate) fn with_slots(mut self, slots: usize) -> Self {
-        for token in &mut self.0 {
-            token.slots = Some(Arc::new(Semaphore::new(slots)));
-        }
-        self
-    }
-
-    /// Returns the caller whose token the head of a request has; `None` if it has none of them.
-    pub(crate) fn caller(&self, headers: &HeaderMap) -> Option<Caller> {
+    /// Returns the name of the caller whose token the head of a request has; `None` if it has none of them.
+    pub(crate) fn caller(&self, headers: &HeaderMap) -> Option<&str> {
         let given = headers.get(AUTHORIZATION)?.to_str().ok()?;
         let (scheme, token) = given.split_once(' ')?;
         if !scheme.eq_ignore_ascii_case("bearer") {
@@ -127,7 +116,7 @@ impl Tokens {
         for known in &self.0 {
             let differs = known.digest.iter().zip(&digest).fold(0, |all, (a, b)| all | (a ^ b));
             if differs == 0 {
-                found = Some(Caller { name: known.name.clone(), slots: known.slots.clone() });
+                found = Some(known.name.as_str());
             }
         }
         found
@@ -137,20 +126,6 @@ impl Tokens {
 impl fmt::Debug for Tokens {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.0.iter().map(|token| &token.name)).finish()
-    }
-}
-
-/// A caller with a token.
-pub(crate) struct Caller {
-    pub(crate) name: String,
-    slots: Option<Arc<Semaphore>>,
-}
-
-impl Caller {
-    /// Takes one of the caller's slots; an error if it has none left.
-    pub(crate) fn slot(&self) -> Result<Option<OwnedSemaphorePermit>, ()> {
-        let taken = self.slots.clone().map(Semaphore::try_acquire_owned).transpose();
-        taken.map_err(|_| ())
     }
 }
 

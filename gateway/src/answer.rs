@@ -1,5 +1,6 @@
 //! The answer to a request: who may ask, what is asked, and the response or the problem.
 
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -21,8 +22,10 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use virtual_finance_command::Program;
 
 use crate::access::is_host_known;
+#[cfg(feature = "mcp")]
+use crate::callers::Patience;
+use crate::callers::{Caller, Callers};
 use crate::compressed::Coding;
-#[cfg(feature = "stream")]
 use crate::connections::Busy;
 use crate::content::{Answer, Content, Sent, failed};
 #[cfg(feature = "mcp")]
@@ -36,7 +39,8 @@ use crate::mcp::Service;
 use crate::metrics::{Metrics, Now};
 use crate::page::is_page;
 use crate::problem::Problem;
-use crate::responses::Responses;
+use crate::requests::Requests;
+use crate::responses;
 use crate::settings::Settings;
 #[cfg(feature = "stream")]
 use crate::stream::{self, Hub};
@@ -47,9 +51,6 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The maximum length of a path with its query, in bytes.
 const MAX_TARGET: usize = 16 << 10;
-
-/// The number of bytes that bodies of requests under way have together.
-pub(crate) const MAX_BODIES: usize = 64 << 20;
 
 /// The headers beside the usual ones that a page of another origin may read.
 const EXPOSED: HeaderValue = HeaderValue::from_static(
@@ -63,7 +64,8 @@ const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 /// What all requests share.
 pub(crate) struct State {
     pub(crate) program: &'static Program,
-    pub(crate) responses: Responses,
+    pub(crate) requests: Arc<Requests>,
+    pub(crate) callers: Callers,
     pub(crate) settings: Settings,
     /// True if the gateway listens to this machine only.
     pub(crate) is_local: bool,
@@ -103,7 +105,8 @@ impl State {
         let start = Instant::now();
         let (head, body) = request.into_parts();
         let path = head.uri.path().to_owned();
-        let mut caller = None;
+        let address = head.extensions.get::<Arc<Busy>>().map(|busy| busy.address());
+        let mut caller = self.callers.of_address(address.unwrap_or(Ipv4Addr::LOCALHOST.into()));
         let mut endpoint = "";
         let coding = Coding::accepted(&head.headers);
         let asked = Asked::of(&head, coding);
@@ -118,6 +121,7 @@ impl State {
         if let Some(asked) = &asked {
             self.kept.put(asked, endpoint, &answer);
         }
+        answer = caller.counted(answer).unwrap_or_else(|problem| failed(&problem, &path));
         if let Some(origin) = self.origin(&head.headers) {
             answer.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
             answer.headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
@@ -127,7 +131,7 @@ impl State {
         self.metrics.count(endpoint, answer.status.as_u16(), took, answer.is_cached);
         let line = Line {
             id,
-            caller,
+            caller: caller.token.clone(),
             method: head.method,
             path,
             status: answer.status.as_u16(),
@@ -146,7 +150,7 @@ impl State {
         body: Incoming,
         asked: Option<&Asked<'_>>,
         is_spare: bool,
-        caller: &mut Option<String>,
+        caller: &mut Arc<Caller>,
         endpoint: &mut &'static str,
     ) -> Result<Answer, Problem> {
         well_formed(head)?;
@@ -182,33 +186,29 @@ impl State {
             require_read(head)?;
             return Ok(self.page());
         }
-        let _slot_of_token = if self.settings.tokens.is_empty() {
-            None
-        } else {
+        if !self.settings.tokens.is_empty() {
             let Some(known) = self.settings.tokens.caller(&head.headers) else {
                 let detail = "the request has no token that is known: send 'Authorization: Bearer TOKEN'";
                 return Err(Problem::new(StatusCode::UNAUTHORIZED, detail));
             };
-            let busy = "too many requests of this token are under way: send it again later";
-            let slot = known.slot().map_err(|()| Problem::busy(busy))?;
-            *caller = Some(known.name);
-            slot
-        };
+            *caller = self.callers.of_token(known);
+        }
         if is_read && !body.is_end_stream() {
             return Err(Problem::bad("a GET has no body: put its parameters into the query"));
         }
         // A slow body takes no slot of a request.
-        let (body, _room) = self.body(body).await?;
+        let (body, _rooms) = self.body(body, caller).await?;
         let slot = self.slots.try_acquire();
         let _slot =
             slot.map_err(|_| Problem::busy("too many requests are under way: send it again later"))?;
-        if let Some((known, answer)) = asked.and_then(|asked| self.kept.get(asked, self.responses.now())) {
+        let _slot_of_caller = caller.slot()?;
+        if let Some((known, answer)) = asked.and_then(|asked| self.kept.get(asked, self.requests.now())) {
             *endpoint = known;
             self.metrics.count_kept();
             return Ok(answer);
         }
         // Whatever is made anew has a future so large that a connection would have its bytes for every answer.
-        Box::pin(self.made(head, body, endpoint)).await
+        Box::pin(self.made(head, body, caller, endpoint)).await
     }
 
     /// Makes the answer to a request of somebody who may ask.
@@ -216,6 +216,7 @@ impl State {
         &self,
         head: &http::request::Parts,
         body: Bytes,
+        caller: &Arc<Caller>,
         endpoint: &mut &'static str,
     ) -> Result<Answer, Problem> {
         let path = head.uri.path();
@@ -226,7 +227,7 @@ impl State {
             let streams = self.hub.as_ref().map(|hub| hub.listeners());
             #[cfg(not(feature = "stream"))]
             let streams = None;
-            let (kept_bytes, hosts) = (self.kept.bytes(), self.responses.hosts());
+            let (kept_bytes, hosts) = (self.kept.bytes(), self.requests.hosts());
             let now = Now { under_way, streams, kept_bytes, hosts };
             let text = self.metrics.text(&now);
             let content_type = HeaderValue::from_static("text/plain; version=0.0.4");
@@ -235,12 +236,12 @@ impl State {
         #[cfg(feature = "stream")]
         if path == STREAM {
             *endpoint = "stream";
-            return self.stream(head);
+            return self.stream(head, caller);
         }
         #[cfg(feature = "mcp")]
         if path == MODELS {
             *endpoint = "mcp";
-            return self.models(head, body).await;
+            return self.models(head, body, caller).await;
         }
         if let Some((content_type, document)) = self.documents.get(self.program, path) {
             require_read(head)?;
@@ -254,16 +255,22 @@ impl State {
             return Err(Problem::of_method(detail, methods(info.method, info.only_reads())));
         }
         let target = Target::read(self.program.endpoints, &head.uri, &head.headers, &body)?;
-        self.responses.answer(target, head).await
+        responses::answer(&self.requests, target, head, caller).await
     }
 
     /// Answers a message of a client for models.
     #[cfg(feature = "mcp")]
-    async fn models(&self, head: &http::request::Parts, body: Bytes) -> Result<Answer, Problem> {
+    async fn models(
+        &self,
+        head: &http::request::Parts,
+        body: Bytes,
+        caller: &Caller,
+    ) -> Result<Answer, Problem> {
         if head.method != Method::POST {
             let detail = format!("{MODELS} is asked with POST, by a client for models");
             return Err(Problem::of_method(detail, "POST"));
         }
+        let _turn = caller.turn(MODELS, &mut Patience(self.settings.max_wait)).await?;
         let response = self.models.handle(Request::from_parts(head.clone(), Full::new(body))).await;
         let (parts, body) = response.into_parts();
         let body = match body.collect().await {
@@ -275,16 +282,17 @@ impl State {
 
     /// Begins a stream of live values: events, or a websocket for who asks for one.
     #[cfg(feature = "stream")]
-    fn stream(&self, head: &http::request::Parts) -> Result<Answer, Problem> {
+    fn stream(&self, head: &http::request::Parts, caller: &Caller) -> Result<Answer, Problem> {
         let Some(hub) = &self.hub else { return Err(stream::absent(self.program.name)) };
         if head.method != Method::GET {
             let detail = format!("{STREAM} is asked with GET");
             return Err(Problem::of_method(detail, "GET"));
         }
         let subjects = stream::subjects(head.uri.query().unwrap_or_default())?;
+        let seat = caller.stream()?;
         let after = head.headers.get(LAST_EVENT_ID).and_then(|id| id.to_str().ok());
         if !stream::is_wanted(&head.headers) {
-            let listener = hub.listen(subjects, after)?;
+            let listener = hub.listen(subjects, after, seat)?;
             let headers = HeaderMap::from_iter([
                 (CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
                 (CACHE_CONTROL, HeaderValue::from_static("no-store")),
@@ -297,7 +305,7 @@ impl State {
         let Some((agreed, upgrade)) = handshake else {
             return Err(Problem::bad("the websocket has no key, or is not of version 13"));
         };
-        tokio::spawn(stream::serve(upgrade, hub.listen(subjects, after)?));
+        tokio::spawn(stream::serve(upgrade, hub.listen(subjects, after, seat)?));
         let headers = HeaderMap::from_iter([
             (CONNECTION, HeaderValue::from_static("upgrade")),
             (UPGRADE, HeaderValue::from_static("websocket")),
@@ -329,10 +337,14 @@ impl State {
         answer
     }
 
-    /// Reads the body of a request within its bounds, and those of all bodies together.
-    async fn body(&self, mut body: Incoming) -> Result<(Bytes, Option<SemaphorePermit<'_>>), Problem> {
+    /// Reads the body of a request within its bounds, those of its caller and those of all bodies together.
+    async fn body<'s>(
+        &'s self,
+        mut body: Incoming,
+        caller: &'s Caller,
+    ) -> Result<(Bytes, [Option<SemaphorePermit<'s>>; 2]), Problem> {
         if body.is_end_stream() {
-            return Ok((Bytes::new(), None));
+            return Ok((Bytes::new(), [None, None]));
         }
         let too_large = || {
             let detail = format!("the body has more than {} bytes: send less", self.settings.max_body);
@@ -343,24 +355,26 @@ impl State {
             return Err(too_large());
         }
         let read = async {
-            let (mut bytes, mut room) = (Vec::new(), None::<SemaphorePermit<'_>>);
+            let (mut bytes, mut rooms) = (Vec::new(), [None, None]);
             while let Some(frame) = body.frame().await {
                 let frame = frame.map_err(|_| Problem::bad("the body broke off: send it again"))?;
                 let Ok(data) = frame.into_data() else { continue };
                 if bytes.len().saturating_add(data.len()) > self.settings.max_body {
                     return Err(too_large());
                 }
-                let more =
-                    u32::try_from(data.len()).ok().and_then(|more| self.bodies.try_acquire_many(more).ok());
-                let more =
-                    more.ok_or_else(|| Problem::busy("too many bodies are under way: send it again later"))?;
-                match &mut room {
-                    Some(room) => room.merge(more),
-                    None => room = Some(more),
+                for (room, all) in rooms.iter_mut().zip([&caller.bodies, &self.bodies]) {
+                    let more =
+                        u32::try_from(data.len()).ok().and_then(|more| all.try_acquire_many(more).ok());
+                    let busy = "too many bodies are under way: send it again later";
+                    let more = more.ok_or_else(|| Problem::busy(busy))?;
+                    match room {
+                        Some(room) => SemaphorePermit::merge(room, more),
+                        None => *room = Some(more),
+                    }
                 }
                 bytes.extend_from_slice(&data);
             }
-            Ok((bytes.into(), room))
+            Ok((bytes.into(), rooms))
         };
         let slow =
             |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "the body did not come in time: send it again");

@@ -142,6 +142,16 @@ impl Drop for Admission {
     }
 }
 
+impl Busy {
+    /// Returns the address of the caller; of one of the sixth version the half that names a network.
+    pub(crate) fn address(&self) -> IpAddr {
+        match self.0.address.to_canonical() {
+            IpAddr::V6(address) => IpAddr::V6((u128::from(address) >> 64 << 64).into()),
+            address @ IpAddr::V4(_) => address,
+        }
+    }
+}
+
 impl Drop for Busy {
     fn drop(&mut self) {
         self.0.busy.fetch_sub(1, Ordering::Relaxed);

@@ -1,6 +1,6 @@
 //! Answers: a status, headers and a body.
 
-use std::convert::Infallible;
+use std::io;
 #[cfg(feature = "stream")]
 use std::sync::Arc;
 
@@ -11,16 +11,15 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderValue, StatusCode};
 #[cfg(feature = "stream")]
-use http_body_util::BodyExt as _;
-#[cfg(feature = "stream")]
 use http_body_util::StreamBody;
 use http_body_util::combinators::UnsyncBoxBody;
-use http_body_util::{Either, Full};
+use http_body_util::{BodyExt as _, Either, Full};
 use hyper::body::Bytes;
 #[cfg(feature = "stream")]
 use hyper::body::Frame;
 use virtual_finance_core::DateTime;
 
+use crate::apart::apart;
 use crate::compressed::Coding;
 #[cfg(feature = "stream")]
 use crate::connections::Busy;
@@ -48,13 +47,18 @@ pub(crate) struct Holds {
 }
 
 /// The body of a response: whole, or one that goes on.
-pub(crate) type Sent = Either<Full<Bytes>, UnsyncBoxBody<Bytes, Infallible>>;
+pub(crate) type Sent = Either<Full<Bytes>, Flow>;
+
+/// A body that goes on. An error cuts it off.
+pub(crate) type Flow = UnsyncBoxBody<Bytes, io::Error>;
 
 /// The content of an answer.
 pub(crate) enum Content {
     Whole(Bytes),
     /// Whole, in the coding that the caller takes.
     Finished(Bytes),
+    /// Made while it is sent.
+    Flow(Flow),
     #[cfg(feature = "stream")]
     Events(Listener, Option<Arc<Busy>>),
 }
@@ -72,7 +76,7 @@ impl Answer {
     /// Compresses a whole body for a caller who takes that. Each coding of a body has an entity tag of its own.
     pub(crate) fn compressed(mut self, coding: Option<Coding>) -> Self {
         let (Some(coding), Content::Whole(body)) = (coding, &self.body) else { return self };
-        let Some(encoded) = coding.encode(body) else { return self };
+        let Some(encoded) = apart(body.len(), || coding.encode(body)) else { return self };
         self.body = Content::Whole(encoded.into());
         self.headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
         let tag = self.headers.get(ETAG).and_then(|tag| tag.to_str().ok()?.strip_suffix('"'));
@@ -102,6 +106,7 @@ impl Content {
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Whole(bytes) | Self::Finished(bytes) => bytes.len(),
+            Self::Flow(_) => 0,
             #[cfg(feature = "stream")]
             Self::Events(..) => 0,
         }
@@ -110,6 +115,7 @@ impl Content {
     pub(crate) fn into_body(self) -> Sent {
         match self {
             Self::Whole(bytes) | Self::Finished(bytes) => Either::Left(Full::new(bytes)),
+            Self::Flow(flow) => Either::Right(flow),
             #[cfg(feature = "stream")]
             Self::Events(listener, busy) => {
                 let events = events(listener).map(move |bytes| {

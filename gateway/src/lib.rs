@@ -12,6 +12,8 @@
 
 mod access;
 mod answer;
+mod apart;
+mod callers;
 mod command;
 mod compressed;
 mod connections;
@@ -19,16 +21,19 @@ mod content;
 mod documents;
 mod headers;
 mod kept;
+mod lines;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod metrics;
 mod page;
 mod pages;
 mod problem;
+mod requests;
 mod responses;
 mod served;
 mod server;
 mod settings;
+mod several;
 #[cfg(feature = "stream")]
 mod stream;
 mod target;

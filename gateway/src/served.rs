@@ -12,6 +12,7 @@ use virtual_finance_core::{
     Context, Converted, DateTime, Endpoint, FreshUntil, Notes, Paged, RawReply, Value,
 };
 
+use crate::apart::apart;
 use crate::compressed::Coding;
 use crate::headers::within_header;
 
@@ -86,6 +87,8 @@ pub(crate) struct Tagged {
     pub(crate) response: Option<Box<dyn ErasedResponse>>,
     /// The notes of the conversion before, if the caller has its response.
     pub(crate) notes: Vec<String>,
+    /// The number of bytes of its replies.
+    pub(crate) bytes: usize,
     /// The items of the response, if they come in pages.
     items: Vec<Value>,
 }
@@ -152,19 +155,20 @@ impl Endpoint for Served {
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Tagged>, ConversionError> {
         let tag = self.tag(replies);
+        let bytes = replies.iter().map(|reply| reply.bytes().len()).fold(0, usize::saturating_add);
         if self.known.as_ref().is_some_and(|known| has_tag(known, &tag))
             && let Some(Beside { fresh_until, notes }) = self.tags.get(&tag)
         {
-            let response = Tagged { tag, fresh_until, response: None, notes, items: Vec::new() };
+            let response = Tagged { tag, fresh_until, response: None, notes, bytes, items: Vec::new() };
             let notes = fresh_until.map(FreshUntil).into_iter().fold(Notes::new(), Notes::with);
             return Ok(Converted { response, notes });
         }
-        let Converted { response, notes } = self.request.convert_erased(cx, replies)?;
+        let Converted { response, notes } = apart(bytes, || self.request.convert_erased(cx, replies))?;
         let beside = Beside::new(&notes);
         let fresh_until = beside.fresh_until;
         self.tags.remember(&tag, beside);
         let (items, said) = (self.items_of(&*response), Vec::new());
-        let response = Tagged { tag, fresh_until, response: Some(response), notes: said, items };
+        let response = Tagged { tag, fresh_until, response: Some(response), notes: said, bytes, items };
         Ok(Converted { response, notes })
     }
 }

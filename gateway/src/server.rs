@@ -14,27 +14,27 @@ use hyper::body::{Body, Bytes, Incoming};
 use hyper::server::conn::http1;
 use hyper::service::{HttpService, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use serde_json::json;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 #[cfg(feature = "stream")]
 use virtual_finance_command::Feed;
 use virtual_finance_command::Program;
-use virtual_finance_command::parts::tell;
 use virtual_finance_core::Client;
 #[cfg(feature = "stream")]
 use virtual_finance_core::Error;
 
-use crate::answer::{Line, MAX_BODIES, State};
+use crate::answer::State;
+use crate::callers::{Callers, MAX_BODIES};
 use crate::connections::{Admission, Connections};
 use crate::documents::Documents;
 use crate::kept::Kept;
+use crate::lines::Lines;
 #[cfg(feature = "mcp")]
 use crate::mcp::Models;
 use crate::metrics::Metrics;
-use crate::responses::Responses;
-use crate::settings::{Log, Settings};
+use crate::requests::Requests;
+use crate::settings::Settings;
 #[cfg(feature = "stream")]
 use crate::stream::{Hub, Upstream};
 #[cfg(feature = "tls")]
@@ -104,11 +104,10 @@ impl Gateway {
     /// # Errors
     /// The address of the listener is not known.
     pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) -> io::Result<()> {
-        let Self { program, client, mut settings, .. } = self;
+        let Self { program, client, settings, .. } = self;
         #[cfg(feature = "stream")]
         let hub = self.live.map(|upstream| Arc::new(Hub::new(upstream, settings.max_streams)));
-        settings.tokens = settings.tokens.with_slots(settings.max_requests_of_token);
-        let (log, grace) = (settings.log, settings.grace);
+        let (lines, grace) = (Arc::new(Lines::begin(settings.log)), settings.grace);
         let (read_timeout, write_timeout) = (settings.read_timeout, settings.write_timeout);
         #[cfg(feature = "tls")]
         let acceptor = settings.certificate.as_ref().map(Certificate::acceptor);
@@ -124,8 +123,9 @@ impl Gateway {
             #[cfg(feature = "stream")]
             hub: hub.clone(),
             program,
-            responses: Responses::new(program.version, client, !settings.tokens.is_empty()),
+            requests: Arc::new(Requests::new(program.version, client, &settings)),
             is_local: listener.local_addr()?.ip().is_loopback(),
+            callers: Callers::new(&settings),
             slots: Arc::new(Semaphore::new(settings.max_requests)),
             bodies: Semaphore::new(MAX_BODIES),
             kept: Kept::new(settings.max_kept),
@@ -143,11 +143,11 @@ impl Gateway {
                 Either::Left((None, _)) => continue,
                 Either::Right(_) => break,
             };
-            let (state, served) = (Arc::clone(&state), Arc::clone(&served));
+            let (state, served, lines) = (Arc::clone(&state), Arc::clone(&served), Arc::clone(&lines));
             let own = Arc::clone(&place);
             let service = service_fn(move |mut request: Request<Incoming>| {
                 let number = served.fetch_add(1, Ordering::Relaxed);
-                let (state, place) = (Arc::clone(&state), Arc::clone(&own));
+                let (state, place, lines) = (Arc::clone(&state), Arc::clone(&own), Arc::clone(&lines));
                 async move {
                     let busy = Arc::new(place.busy());
                     request.extensions_mut().insert(Arc::clone(&busy));
@@ -156,7 +156,7 @@ impl Gateway {
                     if place.is_spare {
                         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
                     }
-                    report(log, &line);
+                    lines.write(&line);
                     Ok::<_, Infallible>(response)
                 }
             });
@@ -189,6 +189,7 @@ impl Gateway {
         // What is not done by then is cut.
         ending.send_replace(true);
         let _ = tokio::time::timeout(grace, ending.closed()).await;
+        lines.end().await;
         Ok(())
     }
 }
@@ -242,26 +243,6 @@ async fn accepted(
             // There may be no file handle left; others end.
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
             None
-        }
-    }
-}
-
-/// Writes the line about a request to stderr. It has the path and never the query or a header, which may have secrets.
-fn report(log: Log, line: &Line) {
-    let Line { id, caller, method, path, status, bytes, took } = line;
-    let millis = took.as_secs_f64() * 1e3;
-    match log {
-        Log::Off => {}
-        Log::Plain => {
-            let caller = caller.as_deref().unwrap_or("-");
-            tell(format_args!("{id} {caller} {method} {path} {status} {bytes} bytes {millis:.1} ms"));
-        }
-        Log::Json => {
-            let line = json!({
-                "id": id, "caller": caller, "method": method.as_str(), "path": path, "status": status, "bytes": bytes,
-                "milliseconds": millis,
-            });
-            tell(line);
         }
     }
 }

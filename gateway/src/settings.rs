@@ -32,7 +32,15 @@ pub struct Settings {
     /// The maximum number of connections. For one more the connection closes that waits longest for its caller, of the address
     /// with the most connections. If all answer requests, a few more are taken, for `/healthz` and `/readyz` alone.
     pub max_connections: usize,
-    /// The maximum number of streams of live values. One more is refused with 503.
+    /// The maximum number of requests to one host that one caller has under way at once: who has a token, or else an address.
+    /// Its other ones wait for their turns in order, so that those of other callers come between.
+    pub max_asked_of_caller: usize,
+    /// The time that a request waits for turns. Beyond it the answer is 503, or the subjects that had none are failures.
+    pub max_wait: Duration,
+    /// The maximum number of bytes of responses that their callers have not read; one caller has half of them. Longer responses
+    /// than 16 KiB are refused with 503 then, and those for several subjects wait.
+    pub max_unread: usize,
+    /// The maximum number of streams of live values; a token has a quarter of them. One more is refused with 503.
     pub max_streams: usize,
     /// The maximum length of the body of a request, in bytes.
     pub max_body: usize,
@@ -64,6 +72,9 @@ impl Default for Settings {
             max_requests: 256,
             max_requests_of_token: 64,
             max_connections: 2_048,
+            max_asked_of_caller: 4,
+            max_wait: Duration::from_secs(30),
+            max_unread: 96 << 20,
             max_streams: 1_024,
             max_body: 1 << 20,
             max_kept: 32 << 20,

@@ -1,10 +1,14 @@
 //! Several subjects in one request: a request to the host for each, and what failed beside the others.
 
+use std::time::Duration;
+
 use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 use virtual_finance_gateway::Settings;
 use virtual_finance_loopback::{LoopbackHost, reply};
 
-use crate::support::{READINGS, Served};
+use crate::support::{READINGS, Response, Served};
 
 /// Starts a host that has readings of every station but one, and too many callers of another.
 fn host() -> LoopbackHost {
@@ -109,4 +113,116 @@ async fn the_document_names_the_parameter() {
     assert_eq!((several("/observations"), several("/stations")), (json!("station"), json!(null)));
     let problem = &document["components"]["schemas"]["Error"]["properties"];
     assert_eq!(problem["failures"]["type"], "object");
+}
+
+/// Readings of a station that are longer than a response that is sent as a whole.
+fn long() -> String {
+    let reading = r#"{ "time": "2024-06-28T06:00:00Z", "tempC": 14.5, "wind": 3.2 }"#;
+    format!("{{ \"readings\": [ {} ] }}", [reading; 12_000].join(","))
+}
+
+/// Returns a response, read until its end, with what the end of its chunks says.
+async fn chunked(gateway: &Served, target: &str, head: &str) -> (Response, String) {
+    let mut stream = TcpStream::connect(gateway.address).await.unwrap();
+    let request = format!("GET {target} HTTP/1.1\r\nHost: localhost\r\n{head}Connection: close, TE\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).await.unwrap();
+    let mut response = Response::read(&bytes);
+    let (mut body, mut rest) = (Vec::new(), &response.body[..]);
+    while let Some(line) = rest.windows(2).position(|end| end == b"\r\n") {
+        let length = usize::from_str_radix(std::str::from_utf8(&rest[..line]).unwrap(), 16).unwrap();
+        rest = &rest[line + 2..];
+        if length == 0 {
+            break;
+        }
+        body.extend_from_slice(&rest[..length]);
+        rest = &rest[length + 2..];
+        if rest.is_empty() {
+            rest = b"cut off";
+        }
+    }
+    let end = String::from_utf8(rest.to_vec()).unwrap();
+    response.body = body;
+    (response, end)
+}
+
+#[tokio::test]
+async fn a_long_response_is_sent_as_it_comes() {
+    let (go_on, goes_on) = std::sync::mpsc::channel::<()>();
+    let goes_on = std::sync::Mutex::new(goes_on);
+    let body = long();
+    let host = LoopbackHost::start(move |request| {
+        if request.contains("/Last/") {
+            let _ = goes_on.lock().unwrap().recv();
+        }
+        reply(200, &[("content-type", "application/json")], &body)
+    });
+    let gateway = Served::start(&host, Settings::default()).await;
+    let mut stream = TcpStream::connect(gateway.address).await.unwrap();
+    let request =
+        "GET /observations/Oslo,Bergen,Last HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    stream.write_all(request.as_bytes()).await.unwrap();
+    // The first ones are there while the host has yet to answer for the last.
+    let mut received = vec![0; 1 << 20];
+    stream.read_exact(&mut received).await.unwrap();
+    go_on.send(()).unwrap();
+    stream.read_to_end(&mut received).await.unwrap();
+    assert!(received.ends_with(b"},\"failures\":{}}\n\r\n0\r\n\r\n"));
+    let (response, _) = chunked(&gateway, "/observations/Oslo,Bergen", "").await;
+    let body = response.json();
+    assert_eq!(body["responses"]["Bergen"], gateway.get("/observations/Oslo").await.json());
+}
+
+#[tokio::test]
+async fn what_fails_in_a_long_response_is_told_at_its_end() {
+    let body = long();
+    let host = LoopbackHost::start(move |request| {
+        let status = if request.contains("/Atlantis/") { 404 } else { 200 };
+        reply(status, &[("content-type", "application/json")], &body)
+    });
+    let gateway = Served::start(&host, Settings::default()).await;
+    for (format, takes, end) in [
+        ("", "", "\r\n"),
+        (".csv", "TE: trailers\r\n", "x-failures: Atlantis 404\r\n\r\n"),
+        // Nobody takes it for all.
+        (".csv", "", "cut off"),
+        (".jsonl", "", "cut off"),
+    ] {
+        let target = format!("/observations/Oslo,Bergen,Atlantis{format}");
+        let (response, found) = chunked(&gateway, &target, takes).await;
+        assert_eq!((response.status, &*found), (200, end), "{target}");
+        match format {
+            "" => assert_eq!(response.json()["failures"]["Atlantis"]["status"], 404),
+            ".csv" => assert_eq!(response.text().lines().count(), 24_001),
+            _ => assert_eq!(response.text().lines().count(), 24_000),
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_more_is_asked_for_than_is_read() {
+    let body = long();
+    let host = LoopbackHost::start(move |_| reply(200, &[("content-type", "application/json")], &body));
+    let settings = Settings {
+        max_unread: 1 << 20,
+        max_wait: Duration::from_millis(50),
+        write_timeout: Duration::from_secs(600),
+        ..Settings::default()
+    };
+    let gateway = Served::start(&host, settings).await;
+    let all: Vec<String> = (0..64).map(|number| format!("T{number}")).collect();
+    let mut unread = TcpStream::connect(gateway.address).await.unwrap();
+    let request = format!("GET /observations/{} HTTP/1.1\r\nHost: localhost\r\n\r\n", all.join(","));
+    unread.write_all(request.as_bytes()).await.unwrap();
+    // A long response finds no room before long, a short one always.
+    let refused = loop {
+        let response = gateway.get("/observations/Oslo.csv").await;
+        if response.status != 200 {
+            break response;
+        }
+    };
+    assert_eq!((refused.status, refused.header("retry-after")), (503, "1"));
+    assert_eq!(gateway.get("/observations/Oslo.csv?limit=1").await.status, 200);
+    assert!(host.targets().len() < 32, "{}", host.targets().len());
 }

@@ -8,17 +8,12 @@ use std::io::{self, Write};
 use virtual_finance_core::Value;
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 
-use super::{Choice, Lacking, Output, part, value};
-use crate::formats::{Format, csv, jsonl};
+use super::{Choice, Lacking, Output, part, several::Headed, value};
+use crate::formats::{Format, jsonl};
 #[cfg(feature = "frames")]
 use crate::formats::{Groups, groups::Kept};
 use crate::system::{Content, Failure, Zone};
-use crate::tabular::{
-    Outline, Table, Tables,
-    cut::cut,
-    named,
-    stacked::{aligned, joined},
-};
+use crate::tabular::{Outline, Table, Tables, cut::cut, named, stacked::joined};
 
 /// A subject with its response.
 pub(crate) type Named = (String, Box<dyn ErasedResponse>);
@@ -167,50 +162,30 @@ impl<'o> Joint<'o> {
         Ok(self.require_columns()?)
     }
 
-    /// Writes the rows of one table of each response. The first table with rows decides the columns: rows already
-    /// written could not get another column.
+    /// Writes the rows of one table of each response.
     fn csv(
         &self,
         outline: &Outline,
         next: &mut dyn FnMut() -> Option<Named>,
         out: &mut dyn Write,
     ) -> Result<(), StreamError> {
-        let (mut header, mut of_empty): (Option<Vec<String>>, _) = (None, None);
-        let mut main = None;
+        let (mut main, mut headed) = (None, Headed::default());
+        let (are_chosen, has_header) = (self.output.arrangement().has_columns(), self.output.has_header());
         while let Some((subject, response)) = next() {
             let value = value(&*response)?;
             let tables = cut(&value, outline);
             let table = self.rows(&tables, &mut main, &subject)?;
-            let columns = || match self.output.arrangement().has_columns() {
-                true => table.columns.iter().map(|column| column.name.to_string()).collect(),
-                false => columns(outline, &table),
-            };
-            if table.rows == 0 {
-                of_empty.get_or_insert_with(columns);
-                continue;
-            }
-            let is_first = header.is_none();
-            let known = header.get_or_insert_with(columns);
-            if let Some(other) =
-                table.columns.iter().find(|column| !known.iter().any(|name| *name == column.name))
-            {
+            if let Some(other) = headed.add(table, outline, are_chosen, has_header, out)? {
                 let (one, _) = self.output.program().subject;
                 return Err(Failure::other(format!(
-                    "{subject} has the column {:?}, which those before it lack; write a file for each {one} with -o \
-                     'FOLDER/{{{one}}}.csv', or take --format jsonl",
-                    other.name
+                    "{subject} has the column {other:?}, which those before it lack; write a file for each {one} with -o \
+                     'FOLDER/{{{one}}}.csv', or take --format jsonl"
                 ))
                 .into());
             }
-            let table = aligned(table, known);
-            if is_first && self.output.has_header() {
-                csv::header(&table, out)?;
-            }
-            csv::rows(&table, out)?;
         }
-        if let Some(columns) = of_empty.filter(|_| header.is_none() && self.output.has_header()) {
-            let empty = Table { name: String::new(), columns: Vec::new(), rows: 0 };
-            csv::header(&aligned(empty, &columns), out)?;
+        if has_header {
+            headed.end(out)?;
         }
         Ok(self.require_columns()?)
     }
@@ -361,13 +336,4 @@ impl From<Failure> for StreamError {
     fn from(failure: Failure) -> Self {
         Self::Failure(failure)
     }
-}
-
-/// Returns the names of the columns of a table, with the columns of the schema.
-fn columns(outline: &Outline, table: &Table<'_>) -> Vec<String> {
-    let mut names: Vec<String> = table.columns.iter().map(|column| column.name.to_string()).collect();
-    let possible = outline.table(&table.name).map(|possible| possible.columns).unwrap_or_default();
-    let possible = possible.into_iter().map(|column| column.name);
-    names.extend(possible.filter(|name| table.columns.iter().all(|column| column.name != *name)));
-    names
 }

@@ -8,6 +8,7 @@ pub(crate) mod notes;
 pub(crate) mod output;
 pub(crate) mod render;
 pub(crate) mod results;
+pub(crate) mod several;
 
 pub(crate) use arrange::Arrangement;
 pub(crate) use destination::{Destination, finish};

@@ -6,8 +6,8 @@ use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 
 use super::{Arrangement, Lacking, part, value};
 use crate::formats::{Encoded, Format};
-use crate::system::{Failure, Zone};
-use crate::tabular::{Outline, Table, Tables, cut::cut, named, stacked::joined};
+use crate::system::Failure;
+use crate::tabular::{Outline, Table, Tables, cut::cut};
 
 /// The form in which a response is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,53 +49,19 @@ impl Rendering {
         let value = value(response)?;
         let tables = cut(&value, outline);
         let mut lacking = Lacking::default();
-        let table = self.rows(&tables, &mut lacking)?;
+        let table = self.rows(&tables, None, &mut lacking)?;
         lacking.require()?;
         self.encoded(&table, &tables)
     }
 
-    /// Returns the rows of several responses of that outline as the bytes of a format of rows. A first column has the
-    /// subject of each row, under the given name.
-    ///
-    /// # Errors
-    /// As for [`render`](Self::render), and the format has no rows of several responses.
-    pub fn render_rows(
-        &self,
-        responses: &[(String, Box<dyn ErasedResponse>)],
-        column: &'static str,
-        outline: &Outline,
-    ) -> Result<Vec<u8>, Failure> {
-        if self.format == Format::Json || self.format.is_drawn() {
-            let format = self.format.as_str();
-            return Err(Failure::usage(format!(
-                "{format} has no rows of several requests; take csv or jsonl"
-            )));
-        }
-        let values = responses.iter().map(|(subject, response)| Ok((subject.as_str(), value(&**response)?)));
-        let values = values.collect::<Result<Vec<_>, Failure>>()?;
-        let mut whole: Option<(Table<'_>, Zone)> = None;
-        let mut lacking = Lacking::default();
-        for (subject, value) in &values {
-            let tables = cut(value, outline);
-            let table = named(&*self.rows(&tables, &mut lacking)?, column, subject);
-            whole = Some(match whole {
-                None => (table, tables.zone),
-                Some((all, zone)) => (joined(all, table), zone.with(&tables.zone)),
-            });
-        }
-        lacking.require()?;
-        let Some((table, zone)) = whole else { return Ok(Vec::new()) };
-        let tables = Tables::new(Vec::new(), zone, outline);
-        self.encoded(&table, &tables)
-    }
-
-    /// Returns the rows of the table that is wanted.
-    fn rows<'t, 'v>(
+    /// Returns the rows of the table that is wanted, by default of the main one or of that name.
+    pub(crate) fn rows<'t, 'v>(
         &self,
         tables: &'t Tables<'v>,
+        main: Option<&str>,
         lacking: &mut Lacking,
     ) -> Result<Cow<'t, Table<'v>>, Failure> {
-        let chosen = tables.choose(self.table.as_deref())?;
+        let chosen = tables.choose(self.table.as_deref().or(main))?;
         let arrangement = Arrangement::of_columns(self.columns.clone());
         let chosen = lacking.arranged(&arrangement, chosen, tables.outline, |_, _| ())?;
         Ok(match self.limit.filter(|limit| chosen.rows > *limit) {

@@ -83,7 +83,7 @@ pub(crate) struct Listener {
     first: VecDeque<Arc<Message>>,
     queue: mpsc::Receiver<Arc<Message>>,
     lost: Arc<AtomicU64>,
-    _seat: OwnedSemaphorePermit,
+    _seats: [OwnedSemaphorePermit; 2],
 }
 
 /// Returns the subjects that a query names.
@@ -121,6 +121,7 @@ impl Hub {
         self: &Arc<Self>,
         subjects: BTreeSet<String>,
         after: Option<&str>,
+        seat_of_caller: OwnedSemaphorePermit,
     ) -> Result<Listener, Problem> {
         let wanted: Vec<String> = subjects.iter().cloned().collect();
         (self.upstream.check)(&wanted)?;
@@ -143,7 +144,7 @@ impl Hub {
         }
         drop(state);
         self.changed.notify_one();
-        Ok(Listener { hub: Arc::clone(self), number, first, queue, lost, _seat: seat })
+        Ok(Listener { hub: Arc::clone(self), number, first, queue, lost, _seats: [seat_of_caller, seat] })
     }
 
     /// Returns the number of those who listen.

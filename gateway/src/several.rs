@@ -1,0 +1,173 @@
+//! The response for several subjects, in parts: each subject is asked for by itself, in its turn, and its part is there once
+//! those before it are. Memory has the parts that come next, however slowly they are read.
+
+use std::fs::File;
+use std::sync::Arc;
+
+use http::StatusCode;
+use hyper::body::Bytes;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use virtual_finance_command::parts::{Format, LastRows, Outline, Rendering, SeveralRows};
+use virtual_finance_core::Value;
+use virtual_finance_core::params::ParamMap;
+use virtual_finance_core::request::{EndpointInfo, ErasedResponse};
+
+use crate::apart::apart;
+use crate::callers::{Caller, Patience, Unread, held};
+use crate::problem::Problem;
+use crate::requests::{One, Requests};
+
+/// The number of subjects that are asked for before the parts in front of them are taken.
+const AHEAD: usize = 8;
+
+/// A part of the response.
+pub(crate) enum Part {
+    Bytes(Bytes),
+    /// The whole of it.
+    File(File),
+}
+
+/// What is asked for each of the subjects.
+pub(crate) struct Asked {
+    pub(crate) info: &'static EndpointInfo,
+    pub(crate) params: ParamMap,
+    pub(crate) rendering: Rendering,
+    /// The name of the parameter that has the subject.
+    pub(crate) name: &'static str,
+}
+
+/// The parts of a response. Dropping it ends the requests that are under way.
+pub(crate) struct Parts {
+    asked: mpsc::Receiver<(String, Running<Came>)>,
+    _asking: Running<()>,
+    form: Option<Form>,
+    /// The subjects that came, without their responses, and those that failed.
+    pub(crate) found: Vec<(String, One)>,
+    pub(crate) failures: Vec<(String, Problem)>,
+}
+
+/// What came of a request, with the bytes that it counts.
+type Came = Result<(One, Unread), Problem>;
+
+/// The form of the whole.
+enum Form {
+    Object(Box<(Rendering, Outline)>),
+    Rows(Box<SeveralRows>),
+}
+
+/// A task that ends with its value.
+struct Running<T>(JoinHandle<T>);
+
+impl<T> Drop for Running<T> {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Parts {
+    /// Begins to ask.
+    pub(crate) fn begin(
+        requests: Arc<Requests>,
+        asked: Asked,
+        subjects: Vec<String>,
+        caller: Arc<Caller>,
+    ) -> Result<Self, Problem> {
+        let Asked { info, rendering, name, .. } = &asked;
+        let (rendering, outline) = (rendering.clone(), Outline::of(info));
+        let form = match rendering.format {
+            Format::Json => Form::Object(Box::new((rendering, outline))),
+            _ => Form::Rows(Box::new(SeveralRows::new(rendering, name, outline)?)),
+        };
+        let (sender, receiver) = mpsc::channel(AHEAD);
+        let asking = tokio::spawn(async move {
+            let asked = Arc::new(asked);
+            let mut patience = Patience(requests.max_wait);
+            for subject in subjects {
+                // Who reads nothing asks for nothing.
+                let Ok(seat) = sender.reserve().await else { return };
+                let turn = caller.turn_below(asked.info.host.name, &mut patience).await;
+                let (requests, asked, caller) =
+                    (Arc::clone(&requests), Arc::clone(&asked), Arc::clone(&caller));
+                let own = subject.clone();
+                let one = tokio::spawn(async move {
+                    let turn = turn?;
+                    let mut params = asked.params.clone();
+                    params.insert(asked.name, own);
+                    let one = requests.one(asked.info, params, None, &asked.rendering, None).await?;
+                    let unread = caller.unread(one.bytes);
+                    drop(turn);
+                    Ok((one, unread))
+                });
+                seat.send((subject, Running(one)));
+            }
+        });
+        Ok(Self {
+            asked: receiver,
+            _asking: Running(asking),
+            form: Some(form),
+            found: Vec::new(),
+            failures: Vec::new(),
+        })
+    }
+
+    /// Returns the next part; `None` behind the last one. It is an error if nothing came, or if a response has not what is
+    /// wanted of it.
+    pub(crate) async fn next(&mut self) -> Result<Option<Part>, Problem> {
+        while let Some((subject, mut running)) = self.asked.recv().await {
+            let broke =
+                |_| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the request broke off: send it again");
+            let (mut one, mut unread) = match (&mut running.0).await.map_err(broke).flatten() {
+                Ok(one) => one,
+                Err(problem) => {
+                    self.failures.push((subject, problem));
+                    continue;
+                }
+            };
+            let Some((form, response)) = self.form.as_mut().zip(one.response.take()) else { continue };
+            let is_first = self.found.is_empty();
+            let bytes = apart(one.bytes, || form.part(&subject, &*response, is_first))?;
+            self.found.push((subject, one));
+            if !bytes.is_empty() {
+                unread.resize(bytes.len());
+                return Ok(Some(Part::Bytes(held(bytes.into(), unread))));
+            }
+        }
+        let Some(form) = self.form.take() else { return Ok(None) };
+        if self.found.is_empty() {
+            return Err(Problem::of_all(std::mem::take(&mut self.failures)));
+        }
+        let bytes = match form {
+            Form::Object(..) => {
+                let failures = Problem::members_of(&self.failures);
+                format!("}},\"failures\":{failures}}}\n").into_bytes()
+            }
+            // Frames are made of all rows at once.
+            Form::Rows(rows) => match apart(usize::MAX, || rows.end())? {
+                LastRows::Bytes(bytes) => bytes,
+                LastRows::File(file) => return Ok(Some(Part::File(file))),
+            },
+        };
+        Ok(Some(Part::Bytes(bytes.into())))
+    }
+}
+
+impl Form {
+    fn part(
+        &mut self,
+        subject: &str,
+        response: &dyn ErasedResponse,
+        is_first: bool,
+    ) -> Result<Vec<u8>, Problem> {
+        match self {
+            Self::Object(form) => {
+                let (rendering, outline) = &**form;
+                let begin = if is_first { "{\"responses\":{" } else { "," };
+                let mut bytes = format!("{begin}{}:", Value::from(subject)).into_bytes();
+                bytes.extend(rendering.render(response, outline)?.trim_ascii_end());
+                Ok(bytes)
+            }
+            Self::Rows(rows) => Ok(rows.add(subject, response)?),
+        }
+    }
+}
