@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::parse::table::{ItemType, Table, TypeName};
+use crate::parse::table::{ItemType, Table};
 
 /// The type of a response or of a member of a record.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,28 +98,29 @@ pub(crate) fn record_path(name: &str) -> (Option<&str>, &str) {
     name.split_once('.').map_or((None, name), |(module, own)| (Some(module), own))
 }
 
-/// Returns the names of the records that requests send: those of parameters, and those that these consist of.
-pub(crate) fn sent_records(table: &Table) -> HashSet<&str> {
-    let params = table.endpoints.values().flat_map(|endpoint| endpoint.params.values());
-    let mut next: Vec<&str> = params
-        .map(|param| match &param.kind {
-            TypeName::One(name) => name.as_str(),
-            TypeName::List { item, .. } | TypeName::Map(item) => innermost(item),
-        })
-        .collect();
+/// Returns the names of types, and of what the records among them consist of.
+pub(crate) fn reached<'t>(types: impl Iterator<Item = &'t str>, table: &'t Table) -> HashSet<&'t str> {
+    let mut next: Vec<&str> = types.collect();
     let mut found = HashSet::new();
     while let Some(name) = next.pop() {
-        if let Some(record) = table.records.get(name).filter(|_| found.insert(name)) {
-            next.extend(record.fields.values().map(|field| innermost(&field.kind)));
+        if found.insert(name)
+            && let Some(record) = table.records.get(name)
+        {
+            next.extend(record.fields.values().map(|field| field.kind.innermost()));
         }
     }
     found
 }
 
-/// Returns the name of the type of values, or of the items of lists and maps.
-fn innermost(kind: &ItemType) -> &str {
-    match kind {
-        ItemType::One(name) => name,
-        ItemType::List(item) | ItemType::Map(item) => innermost(item),
-    }
+/// Returns the names of the types of parameters.
+pub(crate) fn sent_types(table: &Table) -> impl Iterator<Item = &str> {
+    let params = table.endpoints.values().flat_map(|endpoint| endpoint.params.values());
+    params.map(|param| param.kind.innermost())
+}
+
+/// Returns the names of the records that requests send: those of parameters, and those that these consist of.
+pub(crate) fn sent_records(table: &Table) -> HashSet<&str> {
+    let mut found = reached(sent_types(table), table);
+    found.retain(|name| table.records.contains_key(*name));
+    found
 }

@@ -105,5 +105,5 @@ fn converters_have_the_records_and_the_groups_of_their_table() {
     "#]]
     .assert_eq(converters.split_once("pub(crate) mod").unwrap().1);
     let warnings: Vec<String> = generated.warnings.iter().map(ToString::to_string).collect();
-    assert!(warnings.iter().any(|text| text.contains("has the record 'gone.Tide'")), "{warnings:?}");
+    assert!(warnings.iter().any(|text| text.contains("has the type 'gone.Tide'")), "{warnings:?}");
 }

@@ -1,12 +1,10 @@
 //! The paths into replies, and what a reply lacks that the declared response cannot be read from.
 
-use std::collections::HashSet;
-
 use serde_json::Value as Json;
 
 use crate::codes;
 use crate::diagnostic::nearest;
-use crate::item::{BYTES, EMPTY, ITEMS};
+use crate::item::{BYTES, EMPTY, ITEMS, reached};
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Field, ItemType, Response, Table};
 use crate::quoting::yaml_string;
@@ -23,25 +21,16 @@ impl Checker<'_, '_> {
 
     /// Returns true if nothing was reported about a type, or about what it consists of, so that a value is at fault itself.
     pub(super) fn is_sound(&self, kind: &ItemType) -> bool {
-        let table = self.table.value();
-        let (mut next, mut known) = (vec![innermost(kind)], HashSet::new());
-        while let Some(name) = next.pop() {
-            if !known.insert(name) || is_built_in(name) {
-                continue;
-            }
+        let reached = reached(std::iter::once(kind.innermost()), self.table.value());
+        reached.into_iter().filter(|name| !is_built_in(name)).all(|name| {
             let look = || match (self.table.records().named(name), self.table.types().named(name)) {
                 (Some(record), _) => self.is_at_fault(record),
                 (None, Some(found)) => self.is_at_fault(found),
                 // It may be in a part that is broken; otherwise it is reported where it is named.
                 (None, None) => true,
             };
-            if self.sound.borrow_mut().is_at_fault(name, self.faults.count(), look) {
-                return false;
-            }
-            let fields = table.records.get(name).into_iter().flat_map(|record| record.fields.values());
-            next.extend(fields.map(|field| innermost(&field.kind)));
-        }
-        true
+            !self.sound.borrow_mut().is_at_fault(name, self.faults.count(), look)
+        })
     }
 
     /// Checks a path into a reply; a path that an example shows is one, whatever its form.
@@ -125,14 +114,6 @@ fn wrapped(types: Types<'_>, response: &Response, kind: &ItemType, reply: &Json)
     let (Some((name, member)), None) = (parts.next(), parts.next()) else { return None };
     let fits = !name.contains('.') && types.misfit(kind, Rules::default(), member, name).is_none();
     fits.then(|| format!("write 'at: {}' at the response", yaml_string(name, true)))
-}
-
-/// Returns the name of the type that a type consists of.
-fn innermost(kind: &ItemType) -> &str {
-    match kind {
-        ItemType::One(name) => name,
-        ItemType::List(item) | ItemType::Map(item) => innermost(item),
-    }
 }
 
 /// Returns true for a type that every table has.

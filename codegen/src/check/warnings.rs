@@ -2,9 +2,9 @@
 
 use crate::codes;
 use crate::diagnostic::suggest;
-use crate::item::{Item, record_path};
+use crate::item::{Item, reached, record_path, sent_types};
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Host, ItemType, Table, TypeName};
+use crate::parse::table::{Endpoint, Host, ItemType, Table};
 
 use super::Checker;
 
@@ -13,7 +13,6 @@ impl Checker<'_, '_> {
         self.unused_hosts();
         self.unused_credentials();
         self.unused_types();
-        self.unused_records();
         self.unused_converters();
         for (_, endpoint) in self.table.endpoints().entries() {
             self.expected_status(endpoint);
@@ -57,58 +56,29 @@ impl Checker<'_, '_> {
     }
 
     fn unused_types(&mut self) {
-        let params = || self.table.value().endpoints.values().flat_map(|endpoint| endpoint.params.values());
-        let fields = || self.table.value().records.values().flat_map(|record| record.fields.values());
-        let responses =
-            || self.table.value().endpoints.values().filter_map(|endpoint| endpoint.response.as_ref());
-        let is_used = |name: &str| {
-            params().any(|param| match &param.kind {
-                TypeName::One(own) => own == name,
-                TypeName::List { item, .. } | TypeName::Map(item) => consists_of(item, name),
-            }) || fields().any(|field| consists_of(&field.kind, name))
-                || responses().any(|response| consists_of(&response.kind, name))
+        let (located, table) = (self.table, self.table.value());
+        let has_converter = |module: &str| {
+            table.endpoints.values().any(|endpoint| endpoint.converter.as_deref() == Some(module))
         };
+        let filled = table.records.keys().filter(|name| record_path(name).0.is_some_and(has_converter));
+        let responses = table.endpoints.values().filter_map(|endpoint| endpoint.response.as_ref());
+        let read = responses.flat_map(|response| {
+            let meanings = response.statuses.values().map(|meaning| meaning.0.as_str());
+            meanings.chain([response.kind.innermost()])
+        });
+        let used = reached(filled.map(String::as_str).chain(read).chain(sent_types(table)), table);
         let fault = |name: &str| {
             let message = format!("neither a parameter nor a response has the type '{name}'");
             codes::UNUSED.fault(message, "remove it, or name it in 'type'")
         };
-        let types: Vec<_> = self.table.types().entries().filter(|(name, _)| !is_used(name)).collect();
-        let grammars: Vec<_> = self.table.grammars().entries().filter(|(name, _)| !is_used(name)).collect();
-        for (name, found) in types {
+        for (name, found) in located.types().entries().filter(|(name, _)| !used.contains(name)) {
             self.key(found, fault(name));
         }
-        for (name, found) in grammars {
+        for (name, found) in located.grammars().entries().filter(|(name, _)| !used.contains(name)) {
             self.key(found, fault(name));
         }
-    }
-
-    fn unused_records(&mut self) {
-        let table = self.table.value();
-        let mut used: Vec<&str> = Vec::new();
-        let is_converter = |module: &str| {
-            table.endpoints.values().any(|endpoint| endpoint.converter.as_deref() == Some(module))
-        };
-        for name in table.records.keys().filter(|name| record_path(name).0.is_some_and(is_converter)) {
-            reach(&ItemType::One(name.clone()), table, &mut used);
-        }
-        for response in table.endpoints.values().filter_map(|endpoint| endpoint.response.as_ref()) {
-            reach(&response.kind, table, &mut used);
-            for meaning in response.statuses.values() {
-                reach(&ItemType::One(meaning.0.clone()), table, &mut used);
-            }
-        }
-        for param in table.endpoints.values().flat_map(|endpoint| endpoint.params.values()) {
-            match &param.kind {
-                TypeName::One(name) => reach(&ItemType::One(name.clone()), table, &mut used),
-                TypeName::List { item, .. } | TypeName::Map(item) => reach(item, table, &mut used),
-            }
-        }
-        let unused: Vec<_> =
-            self.table.records().entries().filter(|(name, _)| !used.contains(name)).collect();
-        for (name, found) in unused {
-            let message = format!("neither a response nor a body has the record '{name}'");
-            let advice = "remove it, or name it in a response or at a parameter of a body";
-            self.key(found, codes::UNUSED.fault(message, advice));
+        for (name, found) in located.records().entries().filter(|(name, _)| !used.contains(name)) {
+            self.key(found, fault(name));
         }
     }
 
@@ -150,8 +120,7 @@ impl Checker<'_, '_> {
             return;
         };
         let table = self.table.value();
-        let mut used = Vec::new();
-        reach(&response.kind, table, &mut used);
+        let used = reached(std::iter::once(response.kind.innermost()), table);
         let records: Vec<_> = used.into_iter().filter_map(|name| table.records.get(name)).collect();
         let fields = || records.iter().flat_map(|record| &record.fields);
         let is_open =
@@ -255,26 +224,4 @@ fn undeclared(kind: &ItemType, path: &str, table: &Table) -> Option<(String, Str
         };
     }
     None
-}
-
-/// Returns true for that type, and for lists and maps of it.
-fn consists_of(kind: &ItemType, name: &str) -> bool {
-    match kind {
-        ItemType::One(own) => own == name,
-        ItemType::List(item) | ItemType::Map(item) => consists_of(item, name),
-    }
-}
-
-/// Adds the record that a type is or consists of, and those in its fields.
-fn reach<'t>(kind: &ItemType, table: &'t Table, used: &mut Vec<&'t str>) {
-    match kind {
-        ItemType::One(name) => {
-            let Some((name, record)) = table.records.get_key_value(name) else { return };
-            if !used.contains(&name.as_str()) {
-                used.push(name);
-                record.fields.values().for_each(|field| reach(&field.kind, table, used));
-            }
-        }
-        ItemType::List(item) | ItemType::Map(item) => reach(item, table, used),
-    }
 }

@@ -46,7 +46,25 @@ impl From<WrittenTypeName> for TypeName {
     }
 }
 
-impl TypeName {}
+impl TypeName {
+    /// Returns the name of the type, or of the innermost one of lists and maps.
+    pub(crate) fn innermost(&self) -> &str {
+        match self {
+            Self::One(name) => name,
+            Self::List { item, .. } | Self::Map(item) => item.innermost(),
+        }
+    }
+}
+
+impl ItemType {
+    /// Returns the name of the type, or of the innermost one of lists and maps.
+    pub(crate) fn innermost(&self) -> &str {
+        match self {
+            Self::One(name) => name,
+            Self::List(item) | Self::Map(item) => item.innermost(),
+        }
+    }
+}
 
 impl Default for TypeName {
     fn default() -> Self {
