@@ -5,7 +5,6 @@ Debian. `python load.py VFAPI` alone opens 10,000 streams, for which `ulimit -n`
 It prints tables in Markdown. A machine that does other work says little about times, so it prints processor time, too."""
 
 import asyncio
-import atexit
 import os
 import re
 import statistics
@@ -15,51 +14,16 @@ import tempfile
 import time
 from itertools import islice
 
+from servers import host_and_gateway, memory, processor, started
+
 VFAPI, *PYTHON = sys.argv[1:]
 ROUNDS, SECONDS, CONNECTIONS, STREAMS = 3, 3, 1000, 10_000
-TICKS = os.sysconf("SC_CLK_TCK")
 # Each address once: another ticker each time, which the sample host knows as an invented one.
 FRESH = """local n = 0
 request = function() n = n + 1; return wrk.format("GET", (wrk.path:gsub("IBM", "T%d" .. "X" .. n))) end"""
 # Callers that have the response, which only the gateway knows what to do with; and callers that think: a thousand of them ask two thousand times a second in all.
 KNOWN = """wrk.headers["If-None-Match"] = "*" """
 PAUSES = """delay = function() return math.random(0, 1000) end"""
-
-
-def started(command, pattern, **settings):
-    """Starts a server, which ends with this program, and returns it with the address that its first lines have."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **settings)
-    atexit.register(process.wait)
-    atexit.register(process.terminate)
-    for line in process.stdout:
-        if found := re.search(pattern, line):
-            return process, found.group(1)
-    raise SystemExit(f"{command[0]} does not start")
-
-
-def family(pid):
-    """Returns a process and those that it started."""
-    with open(f"/proc/{pid}/task/{pid}/children") as children:
-        return [pid, *(each for child in children.read().split() for each in family(int(child)))]
-
-
-def processor(pid):
-    """Returns the processor time of a server in seconds."""
-    total = 0
-    for each in family(pid):
-        with open(f"/proc/{each}/stat") as stat:
-            fields = stat.read().rpartition(")")[2].split()
-        total += int(fields[11]) + int(fields[12])
-    return total / TICKS
-
-
-def memory(pid, field="VmRSS"):
-    """Returns the memory of a server in MiB."""
-    total = 0
-    for each in family(pid):
-        with open(f"/proc/{each}/status") as status:
-            total += int(re.search(rf"{field}:\s+(\d+)", status.read()).group(1))
-    return total / 1024
 
 
 def milliseconds(text):
@@ -84,17 +48,8 @@ def load(pid, url, connections, script):
     return rate, median, high, spent / max(count, 1) * 1000
 
 
-def host_and_gateway(*options):
-    """Starts a sample host, and a gateway that asks it."""
-    host, address = started([VFAPI, "sample-host"], r"(http://127\.0\.0\.1:\d+)")
-    hosts = [word for name in ("finance", "query", "cookie", "isin", "streamer") for word in (f"--{name}-url", address)]
-    command = [VFAPI, *hosts, "--no-session-file", "--rate", "0", "serve", "--listen", "127.0.0.1:0", "--log", "off", *options]
-    gateway, url = started(command, r"(http://\S+?),")
-    return address, gateway, url
-
-
 def loads():
-    address, gateway, ours = host_and_gateway("--max-requests", "1024")
+    address, gateway, ours = host_and_gateway(VFAPI, "--max-requests", "1024")
     command = [PYTHON[0], "-m", "uvicorn", "beside:app", "--port", "0", "--workers", "2", "--no-access-log"]
     settings = {"cwd": os.path.dirname(os.path.abspath(__file__)), "env": {**os.environ, "HOST": address}}
     beside, theirs = started(command, r"(http://127\.0\.0\.1:\d+)", **settings)
@@ -150,7 +105,7 @@ async def idle(gateway, url):
 
 
 def streams():
-    _, gateway, url = host_and_gateway("--max-streams", str(STREAMS + 100))
+    _, gateway, url = host_and_gateway(VFAPI, "--max-streams", str(STREAMS + 100))
     asyncio.run(idle(gateway, url))
 
 
