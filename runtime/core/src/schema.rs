@@ -1,6 +1,8 @@
 //! JSON Schemas (draft 2020-12) of responses, made from the structures themselves. They say what is
 //! serialized: what may be left out is not required, and what stays open allows more than it names.
 
+use std::marker::PhantomData;
+
 use serde_json::{Map, Value};
 
 /// The schemas of records by their names, as JSON.
@@ -35,8 +37,8 @@ pub fn record_schema(name: &str, records: RecordSchemas<'_>) -> schemars::Schema
     found.and_then(|(_, text)| schemars::Schema::try_from(parsed(text)).ok()).unwrap_or_default()
 }
 
-/// The function that makes the schema of a response type, for `EndpointInfo::schema`; none where the
-/// runtime is built without the feature `schema`.
+/// The function that makes the schema of a response type, for `EndpointInfo::schema`; none where the type has none, as
+/// where the crate of the type is built without schemas.
 ///
 /// ```
 /// use virtual_finance_core::{Value, schema_of};
@@ -44,23 +46,31 @@ pub fn record_schema(name: &str, records: RecordSchemas<'_>) -> schemars::Schema
 /// let schema: Option<fn() -> Value> = schema_of!(Vec<String>);
 /// assert_eq!(schema.is_some(), cfg!(feature = "schema"));
 /// ```
-#[cfg(feature = "schema")]
 #[macro_export]
 macro_rules! schema_of {
-    ($response:ty) => {
-        Some($crate::schema::response_schema::<$response>)
-    };
+    ($response:ty) => {{
+        use $crate::schema::WithoutSchema as _;
+        <$crate::schema::SchemaOf<$response>>::FUNCTION
+    }};
 }
 
-/// The function that makes the schema of a response type, for `EndpointInfo::schema`; none where the
-/// runtime is built without the feature `schema`.
-#[cfg(not(feature = "schema"))]
-#[macro_export]
-macro_rules! schema_of {
-    ($response:ty) => {
-        None
-    };
+// A constant of the type hides that of the trait. So the crate that implements `JsonSchema` decides, whatever another
+// crate of the same build turns on here.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct SchemaOf<T>(PhantomData<T>);
+
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema> SchemaOf<T> {
+    pub const FUNCTION: Option<fn() -> Value> = Some(response_schema::<T>);
 }
+
+#[doc(hidden)]
+pub trait WithoutSchema {
+    const FUNCTION: Option<fn() -> Value> = None;
+}
+
+impl<T> WithoutSchema for SchemaOf<T> {}
 
 /// Returns the schema of what a type serializes to.
 ///
