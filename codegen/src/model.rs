@@ -104,7 +104,7 @@ pub(crate) struct Endpoint<'t> {
     pub(crate) status: i64,
     /// The converter module that makes the query.
     pub(crate) prepare: Option<&'t str>,
-    /// The name of the list in the query that goes in several requests.
+    /// The name of the list in the query or in the path that goes in several requests.
     pub(crate) split: Option<&'t str>,
     /// The time for which a reply is fresh, if replies are kept.
     pub(crate) fresh_for: Option<Freshness<'t>>,
@@ -167,7 +167,7 @@ pub(crate) struct Step<'t> {
     pub(crate) query: Vec<(&'t str, &'t str)>,
     /// The function of the converter's module that makes its queries.
     pub(crate) queries: Option<&'t str>,
-    /// The name of the list in the query that goes in several requests.
+    /// The name of the list in the query or in the path that goes in several requests.
     pub(crate) split: Option<&'t str>,
 }
 

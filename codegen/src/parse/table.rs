@@ -256,8 +256,8 @@ keys! {
         /// The converter module whose function `prepare` makes the query. Without it each parameter is
         /// sent as it is.
         may "prepare" => prepare: Option<String>, "quote";
-        /// The name of a list in the query that goes in several requests where the address would be too long. Its values
-        /// have `,` between them, and the converter gets all replies together.
+        /// The name of a list in the query, or of a parameter in the path, that goes in several requests where the address would
+        /// be too long. Its values have `,` between them, and the converter gets all replies together.
         may "split" => split: Option<String>, "type";
         /// The parameters, by their names.
         may "params" => params: IndexMap<String, Param>, "";
@@ -306,7 +306,7 @@ keys! {
         /// The function of the converter's module that makes the queries, each of its own request, from the
         /// parameters that the converter reads and from the replies so far.
         may "queries" => queries: Option<String>, "batches";
-        /// The name of a list in the query that goes in several requests, as for the endpoint.
+        /// The name of a list in the query or in the path that goes in several requests, as for the endpoint.
         may "split" => split: Option<String>, "type";
     }
 

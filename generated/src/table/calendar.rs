@@ -245,7 +245,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "All calendars, day by day: earnings, IPOs, events, filings.\n\nThe response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the\nnumber of entries. Where a `total` is greater than its `count`, entries are missing, as a day has at most 100:\nname `tickers` to get theirs. Times are in epoch seconds, days are those of New York, `surprisePercent` is in\npercent, and the values of economic events are texts. A company stands twice in `earnings` where its date has moved.",
     )
-    .hosts(super::hosts::HOSTS).path("ws/screeners/v1/finance/calendar-events")
+    .hosts(super::hosts::HOSTS).path("ws/screeners/v1/finance/calendar-events").split("tickersFilter")
     .session(rt::SessionUse::OnRefusal).fresh_for(rt::Freshness::for_seconds(3600))
     .view(
         rt::ViewInfo::new(Some("earnings")).otherwise(&["ipos", "economicEvents", "filings"])

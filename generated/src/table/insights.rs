@@ -133,7 +133,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         ("disableRelatedReports", "true"),
         ("formatted", "false"),
     ])
-    .session(rt::SessionUse::OnRefusal)
+    .split("symbols").session(rt::SessionUse::OnRefusal)
     .fallbacks(&[
         rt::FallbackInfo::new("page")
             .doc("The quote page, which needs no session. It answers for one symbol, and has four reports.")

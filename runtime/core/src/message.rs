@@ -36,6 +36,8 @@ use crate::request::{Request, Target, own_target, request_name};
 /// to add. It is the whole message; what takes several is the client's, or asked one by one:
 /// - More values than one request takes are an error here. [`Endpoint::batches`](crate::Endpoint::batches) returns
 ///   requests of fewer values, and [`Endpoint::join`](crate::Endpoint::join) makes one response of theirs.
+/// - A list stands in it as a whole, however long that makes the address; the client sends parts of it, whose replies are
+///   converted together.
 /// - The first page of several is the one that is asked for, unless the request names another.
 /// - The steps of another source are what [`Request::fallback`] returns.
 ///

@@ -43,6 +43,8 @@ pub struct Segment<'a>(Vec<Piece<'a>>);
 enum Piece<'a> {
     Text(&'a str),
     Value(Cow<'a, str>),
+    /// The value of a parameter, with its name.
+    Param(&'static str, Cow<'a, str>),
 }
 
 /// A part of the template of a segment.
@@ -106,7 +108,7 @@ impl<'a> Segment<'a> {
     pub(crate) fn filled(template: &'static str, value: impl Fn(&str) -> Option<Cow<'a, str>>) -> Self {
         let piece = |part| match part {
             Part::Text(text) => Piece::Text(text),
-            Part::Param(name) => Piece::Value(value(name).unwrap_or_default()),
+            Part::Param(name) => Piece::Param(name, value(name).unwrap_or_default()),
         };
         Self(parts(template).into_iter().map(piece).collect())
     }
@@ -114,6 +116,25 @@ impl<'a> Segment<'a> {
     /// Returns true for the end of a template with a `/` at its end, which an empty value is not.
     pub(crate) const fn is_end(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Returns the value of a parameter that stands in it.
+    #[cfg(feature = "client")]
+    pub(crate) fn value(&self, name: &str) -> Option<&str> {
+        self.0.iter().find_map(|piece| match piece {
+            Piece::Param(param, value) if *param == name => Some(&**value),
+            _ => None,
+        })
+    }
+
+    /// Returns the segment with another value of a parameter.
+    #[cfg(feature = "client")]
+    pub(crate) fn with(&self, name: &str, value: &str) -> Self {
+        let piece = |piece: &Piece<'a>| match piece {
+            Piece::Param(param, _) if *param == name => Piece::Param(param, value.to_owned().into()),
+            other => other.clone(),
+        };
+        Self(self.0.iter().map(piece).collect())
     }
 
     /// Returns the segment without an encoding.
@@ -127,7 +148,7 @@ impl<'a> Segment<'a> {
     pub fn encoded(&self) -> String {
         let piece = |piece: &Piece<'_>| match piece {
             Piece::Text(text) => utf8_percent_encode(text, ENCODED_TEXT).to_string(),
-            Piece::Value(value) => utf8_percent_encode(value, ENCODED).to_string(),
+            Piece::Value(value) | Piece::Param(_, value) => utf8_percent_encode(value, ENCODED).to_string(),
         };
         self.0.iter().map(piece).collect()
     }
@@ -137,7 +158,7 @@ impl Piece<'_> {
     fn text(&self) -> &str {
         match self {
             Self::Text(text) => text,
-            Self::Value(value) => value,
+            Self::Value(value) | Self::Param(_, value) => value,
         }
     }
 }

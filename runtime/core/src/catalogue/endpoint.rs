@@ -30,7 +30,7 @@ pub struct StepInfo {
     pub method: &'static str,
     /// The query: names, and values or `{param}` for that of a parameter.
     pub query: &'static [(&'static str, &'static str)],
-    /// The name of the list in the query that goes in several messages where an address would be too long.
+    /// The name of the list in the query or in the path that goes in several messages where an address would be too long.
     pub split: Option<&'static str>,
     /// True if the converter's module makes the rest of the query; there may be several messages then.
     pub prepared: bool,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use url::{Position, Url, form_urlencoded};
 
-use crate::request::Target;
+use crate::request::{Segment, Target};
 
 /// The maximum length of an address, in bytes. Many hosts take 8 KiB of a first line.
 pub(super) const LONG: usize = 8_000;
@@ -27,7 +27,7 @@ pub(super) fn is_long(address: &Url, limit: usize) -> bool {
 /// Returns the bytes that the list of that name may have in an address of at most so many bytes. `address` is that of the
 /// target.
 pub(super) fn room(target: &Target<'_>, name: &str, address: &Url, limit: usize) -> usize {
-    let list = target.query.iter().find(|(known, _)| *known == name).map_or(0, |(_, list)| encoded(list));
+    let list = List::of(target, name).map_or(0, |list| list.component.encoded(list.values));
     let rest = length(address).saturating_sub(list);
     limit.saturating_sub(OF_CALLER).saturating_sub(rest)
 }
@@ -42,14 +42,11 @@ pub(super) fn all<'r>(targets: Vec<Target<'r>>, cuts: &[(&str, usize)]) -> Vec<T
 
 /// Returns the target with parts of the list of that name, each of which has the room unless it is one value.
 fn parts<'r>(target: Target<'r>, name: &str, room: usize) -> Vec<Target<'r>> {
-    let list = target.query.iter().position(|(known, _)| *known == name);
-    let Some((index, (_, list))) = list.and_then(|index| Some((index, target.query.get(index)?))) else {
-        return vec![target];
-    };
-    let between = encoded(&SEPARATOR.to_string());
+    let Some(List { component, values }) = List::of(&target, name) else { return vec![target] };
+    let between = component.encoded(&SEPARATOR.to_string());
     let (mut parts, mut used) = (Vec::<String>::new(), 0_usize);
-    for value in list.split(SEPARATOR) {
-        let length = encoded(value);
+    for value in values.split(SEPARATOR) {
+        let length = component.encoded(value);
         let with = used.saturating_add(between).saturating_add(length);
         match parts.last_mut().filter(|_| with <= room) {
             Some(part) => {
@@ -63,22 +60,68 @@ fn parts<'r>(target: Target<'r>, name: &str, room: usize) -> Vec<Target<'r>> {
             }
         }
     }
-    let with = |part: String| {
+    parts.into_iter().map(|part| component.filled(&target, name, part)).collect()
+}
+
+/// The list of a target, and the component that it is.
+struct List<'t> {
+    component: Component,
+    values: &'t str,
+}
+
+/// A component of a path or a query, by its index.
+#[derive(Clone, Copy)]
+enum Component {
+    Path(usize),
+    Query(usize),
+}
+
+impl<'t> List<'t> {
+    /// Returns the list of a name in the query, or of a parameter in the path.
+    fn of(target: &'t Target<'_>, name: &str) -> Option<Self> {
+        let in_query = target.query.iter().enumerate().find(|(_, (known, _))| *known == name);
+        let in_path = || {
+            let mut values = target.path.iter().map(|segment| segment.value(name)).enumerate();
+            values
+                .find_map(|(index, values)| Some(Self { component: Component::Path(index), values: values? }))
+        };
+        in_query
+            .map(|(index, (_, list))| Self { component: Component::Query(index), values: list })
+            .or_else(in_path)
+    }
+}
+
+impl Component {
+    /// Returns the length of a text there, in bytes.
+    fn encoded(self, text: &str) -> usize {
+        match self {
+            Self::Path(_) => Segment::from(text).encoded().len(),
+            Self::Query(_) => {
+                form_urlencoded::byte_serialize(text.as_bytes()).map(str::len).fold(0, usize::saturating_add)
+            }
+        }
+    }
+
+    /// Returns a target with another list there.
+    fn filled<'r>(self, target: &Target<'r>, name: &str, list: String) -> Target<'r> {
         let mut target = target.clone();
-        if let Some((_, list)) = target.query.get_mut(index) {
-            *list = Cow::Owned(part);
+        match self {
+            Self::Path(index) => {
+                if let Some(segment) = target.path.get_mut(index) {
+                    *segment = segment.with(name, &list);
+                }
+            }
+            Self::Query(index) => {
+                if let Some((_, values)) = target.query.get_mut(index) {
+                    *values = Cow::Owned(list);
+                }
+            }
         }
         target
-    };
-    parts.into_iter().map(with).collect()
+    }
 }
 
 /// Returns the length of an address below its host.
 fn length(address: &Url) -> usize {
     address[Position::BeforePath..].len()
-}
-
-/// Returns the length of a value in a query.
-fn encoded(value: &str) -> usize {
-    form_urlencoded::byte_serialize(value.as_bytes()).map(str::len).fold(0, usize::saturating_add)
 }

@@ -31,7 +31,7 @@ pub(super) struct Step {
     /// True if its replies are text.
     pub(super) is_text: bool,
     pub(super) session: SessionUse,
-    /// The name of the list in the query that goes in several messages.
+    /// The name of the list in the query or in the path that goes in several messages.
     pub(super) split: Option<&'static str>,
     /// The names of the fallback and of its step; none where the source is the endpoint's own.
     pub(super) names: Option<(&'static str, &'static str)>,

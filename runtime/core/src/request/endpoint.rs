@@ -45,7 +45,7 @@ pub struct EndpointInfo {
     pub safe: bool,
     /// The constants of the query: names, and values or `{param}` for that of a parameter.
     pub query: &'static [(&'static str, &'static str)],
-    /// The name of the list in the query that goes in several messages where an address would be too long.
+    /// The name of the list in the query or in the path that goes in several messages where an address would be too long.
     pub split: Option<&'static str>,
     /// The constant headers: names, and values or `{param}` for that of a parameter.
     pub headers: &'static [(&'static str, &'static str)],

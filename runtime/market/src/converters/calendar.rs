@@ -3,10 +3,10 @@
 
 mod types;
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 use virtual_finance_core::{
     Context, ConversionError, Converted, Date, DateTime, Fault, Field, QueryPairs, RawReply, SkippedRow,
-    exactly_one,
+    at_least_one,
 };
 
 use super::params::calendar::{Params, Query};
@@ -47,7 +47,10 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
 /// The calendars, by the host's names.
 const ALL: [&str; 4] = ["earnings", "ipoEvents", "economicEvents", "secReports"];
 
-/// Converts the reply of the service.
+/// The calendars of tickers. The replies to parts of the tickers all have the others whole.
+const OF_TICKERS: [&str; 2] = ["earnings", "secReports"];
+
+/// Converts the replies of the service, to parts of the tickers each.
 ///
 /// # Errors
 /// 422: the reply is not the service's, has none of the calendars that were asked for, has other days than those that were
@@ -57,7 +60,62 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
-    let raw = exactly_one(replies)?;
+    at_least_one(replies)?;
+    let (mut whole, mut skipped) = (Response::default(), Vec::new());
+    for (index, reply) in replies.iter().enumerate() {
+        add(&mut whole, read(*reply, &params, index == 0, &mut skipped)?);
+    }
+    if replies.len() > 1 {
+        whole.earnings.sort_by_key(Entry::time);
+        whole.filings.sort_by_key(Entry::time);
+        whole.days.sort_by_key(|day| (ALL.iter().position(|name| *name == day.module), day.date.clone()));
+    }
+    let span = Span { start: params.start.map(seconds), end: params.end.map(seconds) };
+    let days = whole.days.iter().filter_map(|day| day.date.parse().ok().map(seconds));
+    span.require(days, DAY)?;
+    if let Some(asked) = params.tickers {
+        let earnings = whole.earnings.iter().filter_map(|entry| entry.ticker.get());
+        let filings = whole.filings.iter().filter_map(|entry| entry.ticker.get());
+        let mut found = earnings.chain(filings);
+        if let Some(other) = found.find(|found| !asked.iter().any(|asked| instrument::is_same(found, asked)))
+        {
+            return Err(instrument::other(other.clone()).into());
+        }
+    }
+    Ok(Converted::from(whole).with_skipped(skipped))
+}
+
+/// Adds what a reply has.
+fn add(whole: &mut Response, part: Response) {
+    let Response { earnings, ipos, economic_events, filings, days } = part;
+    whole.earnings.extend(earnings);
+    whole.ipos.extend(ipos);
+    whole.economic_events.extend(economic_events);
+    whole.filings.extend(filings);
+    for day in days {
+        let is_same = |known: &&mut Day| known.module == day.module && known.date == day.date;
+        match whole.days.iter_mut().find(is_same) {
+            Some(known) => {
+                known.count = sum(&known.count, &day.count).unwrap_or_else(|| known.count.clone());
+                known.total = known.total.as_ref().zip(day.total.as_ref()).and_then(|(a, b)| sum(a, b));
+            }
+            None => whole.days.push(day),
+        }
+    }
+}
+
+/// Returns the sum of two numbers of entries.
+fn sum(one: &Number, other: &Number) -> Option<Number> {
+    one.as_u64()?.checked_add(other.as_u64()?).map(Number::from)
+}
+
+/// Reads a reply, and adds the rows that are left out; of a reply that is not the first only the calendars of tickers.
+fn read(
+    raw: RawReply<'_>,
+    params: &Params<'_>,
+    is_first: bool,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Response, ConversionError> {
     let reply: Reply = json::document(raw, "the calendar")?;
     let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
     let Entries(mut found) = envelope.result(RESULT)?;
@@ -68,10 +126,12 @@ pub fn convert(
         let first = ALL.iter().find(|name| is_asked(name)).copied().unwrap_or_default();
         return Err(Fault::missing(format!("{RESULT}.{first}")).into());
     }
+    let is_read = |name: &str| is_first || OF_TICKERS.contains(&name);
+    found.retain(|(name, _)| is_read(name));
     let mut read = Read::default();
     let is_there = |name: &str| found.iter().any(|(found, Collapsed(days))| found == name && !days.is_null());
     // Of all calendars a host names those that have something.
-    let missing = params.calendars.iter().flatten().filter(|name| !is_there(name));
+    let missing = params.calendars.iter().flatten().filter(|name| is_read(name) && !is_there(name));
     let missing = missing.map(|name| SkippedRow::at(format!("{RESULT}.{name}"), "it is missing"));
     let missing: Vec<SkippedRow> = missing.filter(|_| !says_nothing).collect();
     let response = Response {
@@ -87,20 +147,9 @@ pub fn convert(
     if is_empty && !read.skipped.is_empty() {
         return Err(none_of(RESULT, &read.skipped).into());
     }
-    let span = Span { start: params.start.map(seconds), end: params.end.map(seconds) };
-    let days = response.days.iter().filter_map(|day| day.date.parse().ok().map(seconds));
-    span.require(days, DAY)?;
-    if let Some(asked) = params.tickers {
-        let earnings = response.earnings.iter().filter_map(|entry| entry.ticker.get());
-        let filings = response.filings.iter().filter_map(|entry| entry.ticker.get());
-        let mut found = earnings.chain(filings);
-        if let Some(other) = found.find(|found| !asked.iter().any(|asked| instrument::is_same(found, asked)))
-        {
-            return Err(instrument::other(other.clone()).into());
-        }
-    }
-    read.skipped.extend(missing);
-    Ok(Converted::from(response).with_skipped(read.skipped))
+    skipped.extend(read.skipped);
+    skipped.extend(missing);
+    Ok(response)
 }
 
 /// The path of the calendars.

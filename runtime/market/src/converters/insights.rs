@@ -9,7 +9,7 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, Field, QueryPairs, RawReply, SkippedRow, exactly_one,
+    Context, ConversionError, Converted, Fault, Field, QueryPairs, RawReply, SkippedRow, at_least_one,
 };
 
 use super::params::insights::Params;
@@ -44,8 +44,8 @@ pub fn page_queries<'a>(
     carried::page_query(is_there, "the insights into one symbol, with four reports")
 }
 
-/// Converts the reply of the insights service, or the quote page; also the reply of the service's second version,
-/// which is about one instrument.
+/// Converts the replies of the insights service, to parts of the symbols each, or the quote page; also the reply of the
+/// service's second version, which is about one instrument.
 ///
 /// # Errors
 /// 422: the reply is not the service's, or is about another instrument.
@@ -54,20 +54,39 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
+    at_least_one(replies)?;
+    let (mut insights, mut skipped) = (Vec::new(), Vec::new());
+    for reply in replies {
+        add(*reply, &params, &mut insights, &mut skipped)?;
+    }
+    let is_known = |symbol: &&str| {
+        let mut known = insights.iter().filter_map(|insight: &Insight| insight.symbol.get());
+        known.any(|known| instrument::is_same(known, symbol))
+    };
+    let unknown = params.symbols.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect();
+    Ok(Converted::from(Response { insights, unknown }).with_skipped(skipped))
+}
+
+/// Adds the insights of a reply, and the rows that are left out.
+fn add(
+    reply: RawReply<'_>,
+    params: &Params<'_>,
+    insights: &mut Vec<Insight>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<(), ConversionError> {
     let is_wanted = |script: &Embedded<'_>| {
         let symbols = script.parameter("symbols").filter(|_| script.is_from(PATH));
         symbols.zip(params.symbols.first()).is_some_and(|(found, asked)| instrument::is_same(&found, asked))
     };
-    let document = carried::document(exactly_one(replies)?, "the insights of the page", is_wanted)?;
+    let document = carried::document(reply, "the insights of the page", is_wanted)?;
     let raw = document.reply();
     let found = several(raw)?;
     let mut again = None;
-    let mut skipped = Vec::new();
-    let mut insights = Vec::new();
+    let before = skipped.len();
     let is_empty = found.is_empty();
     let mut is_any_read = false;
     for (index, Untyped(found)) in found.into_iter().enumerate() {
-        let mut insight = match read_either(found, (raw, index), &mut again, &mut skipped)? {
+        let mut insight = match read_either(found, (raw, index), &mut again, skipped)? {
             Ok(insight) => insight,
             Err(reason) => {
                 skipped.push(at(RESULT, index, reason));
@@ -95,14 +114,9 @@ pub fn convert(
         }
     }
     if !is_empty && !is_any_read {
-        return Err(none_of(RESULT, &skipped).into());
+        return Err(none_of(RESULT, skipped.get(before..).unwrap_or_default()).into());
     }
-    let is_known = |symbol: &&str| {
-        let mut known = insights.iter().filter_map(|insight: &Insight| insight.symbol.get());
-        known.any(|known| instrument::is_same(known, symbol))
-    };
-    let unknown = params.symbols.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect();
-    Ok(Converted::from(Response { insights, unknown }).with_skipped(skipped))
+    Ok(())
 }
 
 /// The path of the insights.

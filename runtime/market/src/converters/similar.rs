@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, QueryPairs, RawReply, SkippedRow, exactly_one,
+    Context, ConversionError, Converted, Fault, QueryPairs, RawReply, SkippedRow, at_least_one,
 };
 
 use super::params::similar::Params;
@@ -36,7 +36,8 @@ pub fn page_queries<'a>(
     carried::page_query(is_there, "the instruments similar to one symbol")
 }
 
-/// Converts the reply of the recommendation service, or the quote page. A symbol without similar instruments is no error.
+/// Converts the replies of the recommendation service, to parts of the symbols each, or the quote page. A symbol without
+/// similar instruments is no error.
 ///
 /// # Errors
 /// 422: the reply is not the service's, is the host's own error, or is about another symbol.
@@ -45,19 +46,37 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
+    at_least_one(replies)?;
+    let (mut recommendations, mut skipped) = (Vec::new(), Vec::new());
+    for reply in replies {
+        recommendations.extend(read(*reply, &params, &mut skipped)?);
+    }
+    recommendations.retain(|row| !row.similar.is_empty());
+    let has_any = |symbol: &&str| {
+        recommendations.iter().any(|row: &Recommendation| instrument::is_same(&row.symbol, symbol))
+    };
+    let unknown = params.symbols.into_iter().filter(|symbol| !has_any(symbol)).map(str::to_owned).collect();
+    Ok(Converted::from(Response { recommendations, unknown }).with_skipped(skipped))
+}
+
+/// Reads a reply, and adds the rows that are left out.
+fn read(
+    reply: RawReply<'_>,
+    params: &Params<'_>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Vec<Recommendation>, ConversionError> {
     let is_wanted = |script: &Embedded<'_>| {
         script
             .after(PATH)
             .zip(params.symbols.first())
             .is_some_and(|(found, asked)| instrument::is_same(&found, asked))
     };
-    let document =
-        carried::document(exactly_one(replies)?, "the similar instruments of the page", is_wanted)?;
+    let document = carried::document(reply, "the similar instruments of the page", is_wanted)?;
     let raw = document.reply();
     match json::document::<Fast>(raw, NAME) {
-        Ok(reply) => response(raw, reply, params),
+        Ok(reply) => rows(raw, reply, params, skipped),
         // One by one: that takes longer.
-        Err(_) => response(raw, json::document::<OneByOne>(raw, NAME)?, params),
+        Err(_) => rows(raw, json::document::<OneByOne>(raw, NAME)?, params, skipped),
     }
 }
 
@@ -68,37 +87,32 @@ const RESULT: &str = "finance.result";
 type Fast = Reply<List<Found<List<SimilarInstrument, MAX_ROWS>>, MAX_ROWS>>;
 type OneByOne = Reply<Rows<Found<Rows<SimilarInstrument, MAX_ROWS>>, MAX_ROWS>>;
 
-fn response<L: Readable<Found<S>>, S: Readable<SimilarInstrument>>(
+fn rows<L: Readable<Found<S>>, S: Readable<SimilarInstrument>>(
     raw: RawReply<'_>,
     reply: Reply<L>,
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+    params: &Params<'_>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Vec<Recommendation>, ConversionError> {
     let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
-    let mut skipped = Vec::new();
-    let mut response = Response::default();
-    for (index, row) in envelope.result(RESULT)?.readable(RESULT, &mut skipped)?.into_iter().enumerate() {
+    let mut rows = Vec::new();
+    let before = skipped.len();
+    for (index, row) in envelope.result(RESULT)?.readable(RESULT, skipped)?.into_iter().enumerate() {
         let symbol = row.symbol.unwrap_or_default();
         if !params.symbols.iter().any(|asked| instrument::is_same(&symbol, asked)) {
             return Err(instrument::other(symbol).into());
         }
         let path = format!("{RESULT}[{index}].recommendedSymbols");
         let similar = row.similar.ok_or_else(|| Fault::missing(path.clone()));
-        match similar.and_then(|similar| similar.readable(&path, &mut skipped)) {
-            Ok(similar) => response.recommendations.push(Recommendation { symbol, similar }),
+        match similar.and_then(|similar| similar.readable(&path, skipped)) {
+            Ok(similar) => rows.push(Recommendation { symbol, similar }),
             Err(fault) => skipped.push(SkippedRow::named(symbol, fault.to_string())),
         }
     }
-    if response.recommendations.is_empty() && !skipped.is_empty() {
-        return Err(none_of(RESULT, &skipped).into());
+    let of_reply = skipped.get(before..).unwrap_or_default();
+    if rows.is_empty() && !of_reply.is_empty() {
+        return Err(none_of(RESULT, of_reply).into());
     }
-    let has_any = |symbol: &&str| {
-        let mut rows = response.recommendations.iter().filter(|row| !row.similar.is_empty());
-        rows.any(|row| instrument::is_same(&row.symbol, symbol))
-    };
-    let unknown = params.symbols.into_iter().filter(|symbol| !has_any(symbol));
-    response.unknown = unknown.map(str::to_owned).collect();
-    response.recommendations.retain(|row| !row.similar.is_empty());
-    Ok(Converted::from(response).with_skipped(skipped))
+    Ok(rows)
 }
 
 impl<S: DeserializeOwned> Row for Found<S> {
