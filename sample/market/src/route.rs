@@ -33,6 +33,7 @@ const ROUTES: &[Route] = &[
     json("POST xhr/ncp", "data", services::found::news),
     json("POST v1/finance/visualization", "finance", services::calendars::table),
     json("v1/finance/quoteType/{}", "quoteType", services::summary::quote_type),
+    json("POST v1/finance/screener", "finance", services::custom::reply),
     json("v6/finance/quote/marketSummary?market={}", "marketSummaryResponse", services::several::market),
     json("v10/finance/quoteSummary/{}", "quoteSummary", services::summary::reply),
     json("ws/fundamentals-timeseries/v1/finance/timeseries/{}", "timeseries", services::timeseries::reply),

@@ -183,32 +183,71 @@ fn the_client_takes_the_options_of_symbols_with_signs() {
     }
 }
 
-/// The rows are those of the example, of the kind that is asked for.
-#[test]
-fn a_custom_screener_has_pages() {
-    let rows = |offset: u64, size: u64| {
-        let body = json!({
-            "query": {"operator": "gt", "operands": ["intradayprice", 20]}, "quoteType": "MUTUALFUND", "size": size,
-            "offset": offset, "sortField": "ticker", "sortType": "DESC",
-        });
-        let sent = SampleRequest {
-            method: "POST",
-            path: "/v1/finance/screener",
-            query: "formatted=false",
-            headers: &[],
-            body: &body.to_string(),
-        };
-        let reply: Value = serde_json::from_str(&reply_to(&sent, DEFAULT_NOW).body).unwrap();
-        let page = &reply["finance"]["result"][0];
-        assert_eq!(page["start"], offset, "{reply}");
-        let rows = page["quotes"].as_array().unwrap().clone();
-        assert!(rows.iter().all(|row| row["quoteType"] == "MUTUALFUND"), "{reply}");
-        (page["total"].as_u64().unwrap(), rows)
+/// Returns the page of a custom screener of a kind from an offset on.
+fn screened(kind: &str, query: &Value, sort: &str, offset: usize) -> Value {
+    let body = json!({
+        "query": query, "quoteType": kind, "size": 250, "offset": offset, "sortField": sort, "sortType": "DESC",
+    });
+    let sent = SampleRequest {
+        method: "POST",
+        path: "/v1/finance/screener",
+        query: "formatted=false",
+        headers: &[],
+        body: &body.to_string(),
     };
-    let (total, all) = rows(0, 25);
-    assert_eq!((total > 1, all.len()), (true, usize::try_from(total).unwrap()));
-    assert_eq!(rows(1, 1), (total, all[1..2].to_vec()));
-    assert!(rows(total, 25).1.is_empty());
+    let reply: Value = serde_json::from_str(&reply_to(&sent, DEFAULT_NOW).body).unwrap();
+    reply["finance"]["result"][0].clone()
+}
+
+/// A member of rows, the field of conditions on it, and a limit.
+const FIELDS: [(&str, &str, f64); 6] = [
+    ("trailingPE", "peratio.lasttwelvemonths", 15.0),
+    ("regularMarketPrice", "intradayprice", 50.0),
+    ("regularMarketChangePercent", "percentchange", 0.1),
+    ("dividendYield", "dividendyield", 2.0),
+    ("regularMarketVolume", "dayvolume", 5e6),
+    ("marketCap", "intradaymarketcap", 5e10),
+];
+
+#[test]
+fn rows_of_a_custom_screener_fulfil_its_conditions_in_order() {
+    let rows = |query: Value, sort: &str| {
+        let page = screened("EQUITY", &query, sort, 0);
+        let rows = page["quotes"].as_array().unwrap().clone();
+        assert_eq!(page["total"], rows.len(), "{page}");
+        rows
+    };
+    let all = rows(json!({"operator": "gt", "operands": ["intradayprice", 0]}), "intradayprice");
+    for (member, field, limit) in FIELDS {
+        let rows = rows(json!({"operator": "lt", "operands": [field, limit]}), field);
+        let figures: Vec<f64> = rows.iter().map(|row| row[member].as_f64().unwrap()).collect();
+        assert!(figures.iter().all(|figure| *figure < limit), "{member}: {figures:?}");
+        assert!(figures.is_sorted_by(|one, next| one >= next), "{member}: {figures:?}");
+        let fits = |row: &&Value| row[member].as_f64().is_some_and(|figure| figure < limit);
+        assert_eq!(rows.len(), all.iter().filter(fits).count(), "{member}");
+        assert!(!rows.is_empty() && rows.len() < all.len(), "{member}");
+    }
+    let japanese = rows(json!({"operator": "eq", "operands": ["region", "jp"]}), "ticker");
+    assert_eq!(japanese.iter().map(|row| row["symbol"].as_str().unwrap()).collect::<Vec<_>>(), ["7203.T"]);
+}
+
+#[test]
+fn a_custom_screener_has_pages_of_a_kind() {
+    let query = json!({"operator": "or", "operands": [
+        {"operator": "btwn", "operands": ["intradayprice", 0, 50]},
+        {"operator": "gte", "operands": ["intradayprice", 50]},
+    ]});
+    let all = screened("MUTUALFUND", &query, "ticker", 0);
+    let rows = all["quotes"].as_array().unwrap();
+    assert!(rows.len() > 100 && rows.iter().all(|row| row["quoteType"] == "MUTUALFUND"), "{all}");
+    let next = screened("MUTUALFUND", &query, "ticker", 100);
+    assert_eq!((&next["start"], &next["total"]), (&json!(100), &all["total"]));
+    assert_eq!(next["quotes"].as_array().unwrap(), &rows[100..]);
+    assert_eq!(screened("MUTUALFUND", &query, "ticker", rows.len())["quotes"], json!([]));
+    let funds = screened("ETF", &query, "ticker", 0);
+    let kinds: Vec<&Value> =
+        funds["quotes"].as_array().unwrap().iter().map(|row| &row["quoteType"]).collect();
+    assert!(!kinds.is_empty() && kinds.iter().all(|kind| *kind == "ETF"), "{kinds:?}");
 }
 
 #[test]

@@ -22,7 +22,7 @@ const NEWER: usize = 2;
 pub(crate) type Universe = Vec<Arc<Facts>>;
 
 /// Returns the instruments of a kind. They are kept, because their prices take long.
-fn instruments(kind: &str, now: i64) -> Universe {
+pub(crate) fn instruments(kind: &str, now: i64) -> Universe {
     static KNOWN: LazyLock<Mutex<HashMap<(String, i64), Universe>>> = LazyLock::new(Mutex::default);
     let mut kept = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     // A host has one clock: others are those of hosts that have ended.
@@ -30,7 +30,11 @@ fn instruments(kind: &str, now: i64) -> Universe {
     let all = kept.entry((kind.to_owned(), now)).or_insert_with(|| {
         let mut rng = seeded(kind, "instruments");
         let made = company::tickers(&mut rng).take(INSTRUMENTS).map(|ticker| company::symbol(&ticker, kind));
-        let named: &[&str] = if kind == "EQUITY" { &COMPANIES } else { &["VFINX"] };
+        let named: &[&str] = match kind {
+            "EQUITY" => &COMPANIES,
+            "ETF" => &["QQQ", "SPY"],
+            _ => &["VFINX"],
+        };
         let symbols = named.iter().map(|symbol| (*symbol).to_owned()).chain(made);
         symbols.map(|symbol| Arc::new(known::of(&symbol, now))).collect()
     });
