@@ -7,6 +7,7 @@ use virtual_finance::notes::{
     OtherScreenerPage, OutsideSession, SkippedRows, Unadjusted, Underlying, UnknownZone, WidenedInterval,
 };
 use virtual_finance::request::ErasedRequest;
+use virtual_finance::settings::Cached;
 use virtual_finance_command::{Lenient, ReportedNotes};
 
 /// The line of stderr about prices that are not adjusted.
@@ -20,6 +21,7 @@ pub(crate) fn reported(notes: &Notes) -> ReportedNotes {
     let adjustment = notes.get().copied().map_or("none", Adjustment::as_str);
     let missing = notes.get().map_or("none".to_owned(), MissingParts::to_string);
     let remarks: Vec<(&str, String)> = [
+        remark::<Cached>(notes, "the result is"),
         remark::<WidenedInterval>(notes, "the interval of the bars is"),
         remark::<OldBars>(notes, "the bars end long before the latest price:"),
         remark::<OutsideSession>(notes, "bars outside the session are left out (--prepost has them):"),

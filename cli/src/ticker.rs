@@ -121,25 +121,21 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
         }
         (None, OPTION_CHAIN) => {
             let chain = connection.wait(ticker.option_chain(text(DATE), None)).map_err(failure)?;
-            tell_all(&ticker, arguments);
+            tell_notes(&chain.notes, arguments);
             let view = ViewInfo { beside: Some(PUTS), ..ViewInfo::new(Some(CALLS)) };
             output.frames(&[(CALLS, chain.calls), (PUTS, chain.puts)], Some(view))
         }
         (None, FUNDS_DATA) => {
             let fund = connection.wait(ticker.funds_data()).map_err(failure)?;
+            tell_notes(fund.notes(), arguments);
             output.response(fund.response(), &Outline::without_schema(FUNDS_DATA, Fund::INFO.view))
         }
         (None, property) => {
             let found = connection.wait(ticker.property(property)).map_err(failure)?;
-            tell_all(&ticker, arguments);
+            ticker.notes().for_each(|notes| tell_notes(notes, arguments));
             write(&output, property, found)
         }
     }
-}
-
-/// Writes the notes of the replies that were fetched.
-fn tell_all(ticker: &Ticker, arguments: &Arguments<'_>) {
-    ticker.notes().for_each(|notes| tell_notes(notes, arguments));
 }
 
 /// Refuses options that the property does not take.

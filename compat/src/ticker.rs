@@ -15,6 +15,7 @@ use crate::error::Error;
 use crate::frames::key_figures;
 use crate::frames::options::OptionChain;
 use crate::properties::{Property, for_each_property, for_each_reply};
+use crate::requests::noted;
 use crate::requests::{
     Analysis, AnalysisFrames, EarningsDates, EarningsDatesFrames, Expiration, Filings, FilingsFrames,
     Financials, FinancialsFrames, Fund, FundFrames, History, HistoryFrames, Holders, HoldersFrames, Insiders,
@@ -61,7 +62,7 @@ struct Inner {
     statements: Once<Statements, StatementsFrames>,
     quarterly_statements: Once<Statements, StatementsFrames>,
     ttm_statements: Once<Statements, StatementsFrames>,
-    isin: Once<Isin, isin::Response>,
+    isin: Once<Isin, (isin::Response, Notes)>,
     analysis: Once<Analysis, AnalysisFrames>,
     insiders: Once<Insiders, InsidersFrames>,
     key_figures: Once<KeyFigures, KeyFiguresFrames>,
@@ -188,7 +189,9 @@ macro_rules! async_replies {
         impl Ticker {
             /// Returns the notes of the replies that the properties read so far came from.
             pub fn notes(&self) -> impl Iterator<Item = &Notes> {
-                [$(self.inner.$once.fetched.get().map(<$frames>::notes)),*].into_iter().flatten()
+                let frames = [$(self.inner.$once.fetched.get().map(<$frames>::notes)),*];
+                let isin = self.inner.isin.fetched.get().map(|(_, notes)| notes);
+                frames.into_iter().chain([isin]).flatten()
             }
 
             $($(#[$doc])*
@@ -212,7 +215,11 @@ impl Ticker {
     /// As for [`Client::request`](virtual_finance::Client).
     pub async fn isin_response(&self) -> Result<&isin::Response, Error> {
         let Inner { client, isin: Once { request, fetched }, .. } = &*self.inner;
-        fetched.get_or_try_init(async || Ok(client.request(request).await?)).await
+        let fetch = async || {
+            let reply = noted(client.reply(request).await)?;
+            Ok::<_, Error>((reply.response, reply.notes))
+        };
+        fetched.get_or_try_init(fetch).await.map(|(response, _)| response)
     }
 }
 

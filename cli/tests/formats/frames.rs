@@ -1,6 +1,8 @@
 //! Properties of a ticker, and the formats that take polars.
 
 use std::io::Cursor;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use expect_test::expect;
 use polars_io::SerReader as _;
@@ -10,7 +12,7 @@ use serde_json::{Value, json};
 use virtual_finance::ENDPOINTS;
 use virtual_finance_compat::Ticker;
 use virtual_finance_compat::polars::prelude::DataFrame;
-use virtual_finance_loopback::{LoopbackHost, reply};
+use virtual_finance_loopback::{LoopbackHost, reply, target};
 
 use super::{fails, head, line, run, text};
 use crate::support::{said, vfapi};
@@ -233,4 +235,62 @@ fn a_property_tells_the_notes_of_its_reply() {
     assert_eq!(history, told("history AAA.L --range max --events div,splits,capitalGains --adjust auto"));
     assert!(history.contains("no close and adjusted close to adjust its prices by"), "{history}");
     assert!(told("ticker AAA.L history --range max --repair").contains("dividends are in GBP"));
+}
+
+/// The second chain tells what `options --date` tells, and the ISIN that its host failed.
+#[test]
+fn a_chain_and_an_isin_tell_the_notes_of_their_replies() {
+    let folder = tempfile::tempdir().unwrap();
+    let is_down = Arc::new(AtomicBool::new(false));
+    let host = LoopbackHost::start({
+        let is_down = Arc::clone(&is_down);
+        move |request| match target(request) {
+            _ if is_down.load(Ordering::SeqCst) => reply(503, &[], ""),
+            "/" => reply(404, &[("set-cookie", "A3=x")], ""),
+            "/v1/test/getcrumb" => reply(200, &[], "crumb"),
+            address if address.contains("/v7/finance/options/") => {
+                let is_second = address.contains("date=1719532800");
+                let (date, day) =
+                    if is_second { (1_719_532_800, "240628") } else { (1_718_928_000, "240621") };
+                let symbol = format!("AAA{day}C00100000");
+                let mut calls = vec![json!({"contractSymbol": symbol, "strike": 100, "lastPrice": 1.5})];
+                calls.extend(is_second.then(|| json!({"strike": 7})));
+                let chain =
+                    json!({"expirationDate": date, "hasMiniOptions": false, "calls": calls, "puts": []});
+                let result = json!({"underlyingSymbol": "AAA", "expirationDates": [1_718_928_000, 1_719_532_800],
+                    "strikes": [100], "hasMiniOptions": false, "quote": {"symbol": "AAA"}, "options": [chain]});
+                reply(200, &[], json!({"optionChain": {"result": [result], "error": null}}).to_string())
+            }
+            _ => reply(
+                200,
+                &[],
+                r#"mmSuggestDeliver(0, new Array("Name", "Category", "Keywords", "Bias", "Extension", "IDs"), new Array(new Array("AAA", "Stocks", "AAA|US0378331005|AAA||AAA", "75", "", "AAA|AAA|1|1")), 1, 0);"#,
+            ),
+        }
+    });
+    let told = |line: &str| {
+        let url = host.url();
+        let line = format!(
+            "--query-url {url} --cookie-url {url} --isin-url {url} --no-session-file --retries 0 {line}"
+        );
+        let (code, _, stderr) = said(vfapi(line.split(' ')).output().unwrap());
+        assert_eq!(code, Some(0), "{line}: {stderr}");
+        stderr
+    };
+    assert_eq!(told("ticker AAA option_chain --format csv"), told("options AAA --format csv"));
+    let second = told("ticker AAA option_chain --date 2024-06-28 --format csv");
+    assert_eq!(second, told("options AAA --date 2024-06-28 --format csv"));
+    assert!(second.contains("rows are left out"), "{second}");
+    let cache = format!("--cache={} --max-age 0s --stale-if-error 1h", folder.path().display());
+    told(&format!("isin AAA {cache}"));
+    is_down.store(true, Ordering::SeqCst);
+    // Ages are counted in whole seconds.
+    std::thread::sleep(std::time::Duration::from_millis(1_100));
+    for line in ["isin AAA", "ticker AAA isin"] {
+        let stale = told(&format!("{line} {cache}"));
+        assert!(
+            stale.contains("note: the result is from the cache, ") && stale.contains("as the host failed"),
+            "{stale}"
+        );
+    }
 }

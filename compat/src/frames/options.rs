@@ -1,6 +1,7 @@
 //! Option chains.
 
 use polars_core::prelude::DataFrame;
+use virtual_finance::notes::Notes;
 use virtual_finance::responses::options::{Chain, Contract, Response};
 use virtual_finance::responses::{Field, Map, Value};
 
@@ -19,6 +20,8 @@ pub struct OptionChain {
     pub puts: DataFrame,
     /// The quote of the underlying instrument by the host's names; empty where the host sends none.
     pub underlying: Map<String, Value>,
+    /// The notes of the reply that has the chain, for example about contracts that are left out.
+    pub notes: Notes,
 }
 
 /// Returns the days on which options expire, written `2024-07-19`, as the response lists them.
@@ -27,7 +30,7 @@ pub fn expirations(response: &Response) -> Vec<String> {
     response.expiration_dates.iter().filter_map(|date| day_text(*date)).collect()
 }
 
-/// Returns the calls and the puts of a chain, without the quote of the underlying instrument, with the columns `contractSymbol`, `lastTradeDate` (in the zone
+/// Returns the calls and the puts of a chain, without the quote of the underlying instrument and without notes, with the columns `contractSymbol`, `lastTradeDate` (in the zone
 /// `tz`, UTC without one), `strike`, `lastPrice`, `bid`, `ask`, `change` (doubles, in the currency),
 /// `percentChange` (percent), `volume`, `openInterest` (integers), `impliedVolatility` (a fraction a year),
 /// `inTheMoney` (true or false), `contractSize` and `currency` (texts). Without a chain they have no rows.
@@ -39,7 +42,7 @@ pub fn option_chain(chain: Option<&Chain>, tz: Option<&str>) -> Result<OptionCha
     let side =
         |of: fn(&Chain) -> &Field<Vec<Contract>>| contracts(chain.and_then(|chain| of(chain).get()), zone);
     let (calls, puts) = (side(|chain| &chain.calls)?, side(|chain| &chain.puts)?);
-    Ok(OptionChain { calls, puts, underlying: Map::new() })
+    Ok(OptionChain { calls, puts, underlying: Map::new(), notes: Notes::new() })
 }
 
 /// Returns the quote of the underlying instrument by the host's names.

@@ -1,5 +1,16 @@
 //! The parts that all request classes have in common.
 
+use virtual_finance::Reply;
+
+/// Returns a reply whose notes tell, too, that it is from the cache because its host failed.
+pub(crate) fn noted<T, E>(reply: Result<Reply<T>, E>) -> Result<Reply<T>, E> {
+    let mut reply = reply?;
+    if let Some(cached) = reply.cached.filter(|cached| cached.is_after_error) {
+        reply.notes.insert(cached);
+    }
+    Ok(reply)
+}
+
 /// Declares a request class with a request of its own and no more: its struct, its conversion from the
 /// generated request, and how it is fetched. The class gets `new` beside this, unless it is made of a ticker alone.
 macro_rules! request_class {
@@ -51,7 +62,8 @@ macro_rules! fetching {
             /// # Errors
             /// As for [`Client::request`](virtual_finance::Client).
             pub async fn fetch(&self, client: &virtual_finance::Client) -> Result<$frames, crate::Error> {
-                $frames::of_reply(self, client.reply(&self.to_request()).await)
+                let reply = $crate::requests::fetching::noted(client.reply(&self.to_request()).await);
+                $frames::of_reply(self, reply)
             }
 
             /// Sends the request and returns the standardized structure instead of frames.

@@ -10,7 +10,7 @@ use crate::adjust::Adjust;
 use crate::error::Error;
 use crate::frames::history;
 use crate::repair::{self, Repaired, Repairs};
-use crate::requests::fetching::{fetched, frame_methods};
+use crate::requests::fetching::{fetched, frame_methods, noted};
 
 /// Prices over time with dividends and splits: `history`, `dividends`, `splits`, `actions`.
 ///
@@ -126,7 +126,7 @@ impl History {
         client: &Client,
         reply: Result<Reply<Response>, virtual_finance::Error>,
     ) -> Result<HistoryFrames, Error> {
-        let Reply { response, mut notes, .. } = reply?;
+        let Reply { response, mut notes, .. } = noted(reply)?;
         let events = self.asked_events();
         let is_back_adjusted = self.adjust == Some(Adjust::YfinanceBack);
         if !self.repairs {

@@ -155,7 +155,8 @@ impl OptionsFrames {
     }
 
     fn framed(&self, chain: Option<&Chain>, tz: Option<&str>) -> Result<OptionChain, Error> {
-        Ok(OptionChain { underlying: underlying(&self.response), ..option_chain(chain, tz)? })
+        let (underlying, notes) = (underlying(&self.response), self.notes.clone());
+        Ok(OptionChain { underlying, notes, ..option_chain(chain, tz)? })
     }
 
     fn loaded(&self, moment: i64) -> Option<&Chain> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::catalogue::source::Source;
 use crate::error::RequestName;
-use crate::notes::{Converted, FreshUntil, Notes, RateLeft, ReplyHeaders};
+use crate::notes::{Converted, FreshUntil, Note, Notes, RateLeft, ReplyHeaders};
 use crate::time::DateTime;
 
 /// A converted response with what its structure has no field for.
@@ -108,6 +108,11 @@ impl Cached {
         let age = Duration::from_secs(u64::try_from(seconds).unwrap_or_default());
         Self { since, age, until: None, is_after_error: false, is_confirmed: false }
     }
+}
+
+/// The note of programs that keep notes alone of a reply.
+impl Note for Cached {
+    const LABEL: &'static str = "cached";
 }
 
 impl fmt::Display for Cached {
