@@ -363,7 +363,9 @@ proptest! {
     #[test]
     fn both_readers_agree_on_every_integer_that_is_accepted(scalar in scalar()) {
         if let Ok(files) = generate(&with("default: 25", &format!("default: {scalar}"))) {
-            let Value::Number(number) = serde_yaml::from_str(&scalar).unwrap() else { panic!("{scalar}") };
+            // A comma may stand behind the last key of a mapping.
+            let scalar = scalar.trim_end_matches([',', ' ']);
+            let Value::Number(number) = serde_yaml::from_str(scalar).unwrap() else { panic!("{scalar}") };
             let digits = scalar.trim_start_matches(['-', '+']);
             let is_decimal = digits == "0" || (!digits.starts_with('0') && digits.bytes().all(|digit| digit.is_ascii_digit()));
             prop_assert!(is_decimal || scalar.starts_with("0x") || scalar.starts_with("+0x"), "{}", scalar);

@@ -2,12 +2,9 @@
 //! the page of another screener. One bad row costs no other, and no figure is another one without a note.
 
 use serde_json::{Value, json};
-use virtual_finance::notes::{HostPrice, OtherScreenerPage, SkippedRows};
+use virtual_finance::notes::{OtherScreenerPage, SkippedRows};
 use virtual_finance::request::Endpoint;
-use virtual_finance::{
-    Financials, Holders, Index, Insiders, News, Options, Profile, Screener, ScreenerName, Screeners, Search,
-    Trending,
-};
+use virtual_finance::{Holders, Index, Insiders, News, Screener, ScreenerName, Search, Trending};
 use virtual_finance_tests::{converted, html, page, unread};
 
 use super::summary;
@@ -89,104 +86,6 @@ fn percentages_keep_their_decimals() {
 }
 
 #[test]
-fn a_row_of_a_table_that_is_cut_or_there_twice_costs_no_other() {
-    let [a, b] = ["A", "B"].map(|name| row(&[name, "1,000", "8.26%", "5"]));
-    let rows = [a.clone(), row(&["C", "1", "2"]), b, a, row(&["D", "1", "2%", "3", "4"])];
-    let (found, note) = read(&Holders::new("IBM"), &holders("Value", &rows));
-    let names: Vec<_> =
-        found["institutional"]["holders"].as_array().unwrap().iter().map(|row| &row["holder"]).collect();
-    assert_eq!(names, ["A", "B"]);
-    assert_eq!(found["major"], json!([["1%", "a"]]));
-    assert_eq!(
-        note,
-        "\"Major Holders[1]\", as it is not a value and its label; \
-         \"Top Institutional Holders[1]\", as it has 3 cells for 4 columns; \
-         \"Top Institutional Holders[3]\", as it is there twice; \
-         \"Top Institutional Holders[4]\", as it has 5 cells for 4 columns"
-    );
-    let none = message(&Holders::new("IBM"), &holders("Value", &[row(&["A"])]));
-    assert!(
-        none.contains("none of its rows can be read; the first is \"Top Institutional Holders[0]\""),
-        "{none}"
-    );
-    let untitled = message(&Holders::new("IBM"), &holders("", &[row(&["A", "1", "2%", "3"])]));
-    assert!(untitled.contains("a title of Top Institutional Holders is missing"), "{untitled}");
-
-    let whole = |symbol| row(&[symbol, "Acme", "1", "0.5", "1%", "7"]);
-    let rows = [whole("A"), whole(""), row(&["B"]), whole("A"), whole("N/A")];
-    let (found, note) = read(&Index::new("^GSPC"), &index(&rows));
-    assert_eq!(found["Symbol"], json!({"0": "A"}));
-    assert!(note.contains("\"the table of components[2]\", as it has 1 cells for 6 columns"), "{note}");
-    assert!(note.ends_with("\"the table of components\", as the symbols of 2 rows are missing"), "{note}");
-    // A symbol is there once, whatever its figures.
-    let moved = row(&["A", "Acme", "2", "0.5", "1%", "7"]);
-    let (found, note) = read(&Index::new("^GSPC"), &index(&[whole("A"), moved, whole("B")]));
-    assert_eq!(
-        (&found["Symbol"], &found["Last Price"]),
-        (&json!({"0": "A", "1": "B"}), &json!({"0": 1, "1": 1}))
-    );
-    assert_eq!(note, "\"A\", as its Symbol is there twice");
-    // A table of something else says which column it lacks.
-    let other = message(&Index::new("^GSPC"), &html("<table><tr><td>1</td><td>2</td></tr></table>"));
-    assert!(other.contains("the column Symbol of the table of components is missing"), "{other}");
-}
-
-#[test]
-fn a_holder_that_cannot_be_read_costs_no_other() {
-    let sections = |list: &str| {
-        summary(&format!(
-            r#""majorHoldersBreakdown":{{"institutionsCount":7}},"institutionOwnership":{{"ownershipList":[{list}]}}"#
-        ))
-    };
-    let rows = r#"{"organization":"A","position":5},{"organization":"B","pctHeld":"abc"},null,{"position":1},
-        {"organization":"A","position":5},{"organization":"C","reportDate":221845392000},{"organization":7}"#;
-    let (found, note) = read(&Holders::new("IBM"), &sections(rows));
-    let holders = found["institutional"]["holders"].as_array().unwrap();
-    assert_eq!(holders.iter().map(|row| &row["holder"]).collect::<Vec<_>>(), ["A"]);
-    assert_eq!(found["major"], json!([["7", "Number of Institutions Holding Shares"]]));
-    let list = "institutionOwnership.ownershipList";
-    assert_eq!(
-        note,
-        format!(
-            "\"{list}[1]\", as its pctHeld is of another type; \"{list}[2]\", as it is empty; \"{list}[3]\", as its \
-             organization is missing; \"{list}[4]\", as it is there twice; \"{list}[6]\", as its organization is of another \
-             type; \"C\", as its reportDate is not a number of a usual size"
-        )
-    );
-    // A list without a holder that can be read costs no major holders.
-    let (found, note) = read(&Holders::new("IBM"), &sections("7"));
-    assert_eq!((&found["institutional"], &found["major"][0][0]), (&Value::Null, &json!("7")));
-    assert!(note.contains("none of its rows can be read; the first is"), "{note}");
-}
-
-#[test]
-fn a_screener_that_cannot_be_read_costs_no_other() {
-    let reply = |list: &str| {
-        format!(
-            r#"{{"finance":{{"result":{{"sections":{{"ideas":{{"screenersList":[{list}]}}}}}},"error":null}}}}"#
-        )
-    };
-    let (found, note) = read(
-        &Screeners::new(),
-        &reply(r#"{"canonicalName":"ONE"},{"canonicalName":"TWO","title":7},null,{}"#),
-    );
-    assert_eq!(found, json!({"screeners": [{"canonicalName": "ONE"}]}));
-    let list = "finance.result.sections.ideas.screenersList";
-    let nameless = "as its canonicalName is missing";
-    assert_eq!(
-        note,
-        format!(
-            "\"TWO\", as its title is of another type; \"{list}[2]\", {nameless}; \"{list}[3]\", {nameless}"
-        )
-    );
-    let store =
-        r#"{"predefinedList":[{"canonicalName":"ONE","title":"a"},{"canonicalName":"ONE","title":"b"}]}"#;
-    let (found, note) = read(&Screeners::new(), &page("ScreenerStore", store));
-    assert_eq!(found, json!({"screeners": [{"title": "a", "canonicalName": "ONE"}]}));
-    assert_eq!(note, "\"ONE\", as its canonicalName is there twice");
-}
-
-#[test]
 fn a_page_whose_own_address_names_another_instrument_is_none() {
     let of = |page: String, address: &str| {
         page.replacen("<head>", &format!("<head><link rel=\"canonical\" href=\"{address}\"/>"), 1)
@@ -232,93 +131,6 @@ fn the_page_of_another_screener_has_a_note() {
     let notes = converted(&request, &[at("/screener/predefined/MOST_ACTIVES/")]).unwrap().notes;
     let note = notes.get::<OtherScreenerPage>().map(ToString::to_string);
     assert_eq!(note.as_deref(), Some("MOST_ACTIVES, where DAY_GAINERS was asked for"));
-}
-
-#[test]
-fn a_section_of_another_instrument_is_no_part_of_a_profile() {
-    let reply = |symbol: &str| {
-        summary(&format!(
-            r#""quoteType":{{"symbol":"IBM","quoteType":"EQUITY"}},"summaryDetail":{{"symbol":"{symbol}","open":5}},
-            "upgradeDowngradeHistory":{{"history":[]}},"calendarEvents":{{}},"esgScores":{{}}"#
-        ))
-    };
-    assert_eq!(read(&Profile::new("IBM"), &reply("ibm")).0["info"]["open"], 5);
-    let other = message(&Profile::new("IBM"), &reply("MSFT"));
-    assert!(other.contains("MSFT"), "{other}");
-}
-
-#[test]
-fn one_date_has_one_statement() {
-    let section = r#""incomeStatementHistory":{"incomeStatementHistory":[
-        {"endDate":1703980800,"grossProfit":5},{"endDate":1703980800,"grossProfit":6},
-        {"endDate":1672444800,"grossProfit":5}]}"#;
-    let (found, note) = read(&Financials::new("IBM"), &summary(section));
-    let dates: Vec<_> =
-        found["financials"]["yearly"].as_array().unwrap().iter().map(|sheet| &sheet["grossProfit"]).collect();
-    assert_eq!(dates, [5, 5]);
-    let list = "incomeStatementHistory.incomeStatementHistory";
-    assert!(note.contains(&format!("\"{list}[1]\", as its endDate is there twice")), "{note}");
-}
-
-#[test]
-fn one_bad_grade_or_statement_costs_no_other() {
-    let grade = json!({"epochGradeDate": 1, "firm": "A"});
-    let profile = |grades: Value| {
-        let sections = json!({
-            "quoteType": {"symbol": "IBM"}, "calendarEvents": {}, "esgScores": {},
-            "summaryDetail": {"regularMarketOpen": {"raw": "N/A"}}, "price": {"regularMarketPrice": 5},
-            "upgradeDowngradeHistory": {"history": grades},
-        });
-        page("QuoteSummaryStore", &sections.to_string())
-    };
-    let reply = profile(json!([grade, "x", null, {"epochGradeDate": "now"}, {"epochGradeDate": {"raw": 2}}]));
-    let (found, note) = read(&Profile::new("IBM"), &reply);
-    assert_eq!(found["recommendations"], json!([grade, {"epochGradeDate": 2}]));
-    assert_eq!(note.matches("upgradeDowngradeHistory.history[").count(), 3, "{note}");
-    // An open that is a text is none.
-    assert_eq!(found["info"]["regularMarketPrice"], 5);
-    assert!(converted(&Profile::new("IBM"), &[reply]).unwrap().notes.get::<HostPrice>().is_some());
-
-    let statements = |list: Value| {
-        let section = json!({"cashflowStatementHistory": {"cashflowStatements": list}});
-        page("QuoteSummaryStore", &section.to_string())
-    };
-    let year = json!({"endDate": 1, "netIncome": 2});
-    let (found, note) = read(&Financials::new("IBM"), &statements(json!([year, null, year, "x"])));
-    assert_eq!(found["cashflow"]["yearly"], json!([year]));
-    let place = |index| format!("\"cashflowStatementHistory.cashflowStatements[{index}]\", as it is ");
-    assert_eq!(note, [place(1) + "no object", place(2) + "there twice", place(3) + "no object"].join("; "));
-    let none = message(&Financials::new("IBM"), &statements(json!(["x"])));
-    assert!(none.contains("none of its rows can be read"), "{none}");
-}
-
-#[test]
-fn contracts_of_another_expiration_are_left_out() {
-    // 2025-10-31 and 2025-11-07.
-    let chain = |symbols: &[&str]| {
-        let calls: Vec<_> =
-            symbols.iter().map(|symbol| json!({"contractSymbol": symbol, "strike": 125})).collect();
-        let result = json!({
-            "underlyingSymbol": "AAPL", "expirationDates": [1_761_868_800, null], "strikes": [null, 125],
-            "hasMiniOptions": false, "options": [{"expirationDate": 1_761_868_800, "calls": calls, "puts": []}],
-        });
-        json!({"optionChain": {"result": [result], "error": null}}).to_string()
-    };
-    let request = Options::new("AAPL");
-    let (found, note) = read(&request, &chain(&["AAPL251031C00125000", "AAPL251107C00125000"]));
-    assert_eq!(
-        found["options"][0]["calls"],
-        json!([{"contractSymbol": "AAPL251031C00125000", "strike": 125}])
-    );
-    assert_eq!((&found["strikes"], &found["expirationDates"]), (&json!([125]), &json!([1_761_868_800])));
-    assert_eq!(
-        note,
-        "\"AAPL251107C00125000\", as its contractSymbol is that of another expiration; \
-         \"optionChain.result[0].expirationDates[1]\", as it is no time in epoch seconds; \
-         \"optionChain.result[0].strikes[0]\", as it is null"
-    );
-    let others = message(&request, &chain(&["AAPL251107C00125000"]));
-    assert!(others.contains("its contractSymbol is that of another expiration"), "{others}");
 }
 
 #[test]

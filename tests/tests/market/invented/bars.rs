@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use virtual_finance::catalogue::default_addresses;
-use virtual_finance::notes::{LiveQuote, OldBars, SkippedRows, UnknownZone};
+use virtual_finance::notes::{OldBars, SkippedRows};
 use virtual_finance::request::{Context, Endpoint, Request as _, convert_saved};
 use virtual_finance::{DateTime, History, Range, Shares, Spark};
 use virtual_finance_tests::{convert, converted, unread};
@@ -89,17 +89,6 @@ fn a_time_that_cannot_be_costs_its_bar() {
     }
 }
 
-/// Counts of shares are in the host's order, and a day may have several.
-#[test]
-fn counts_of_shares_are_as_they_came() {
-    let [one, two] = [0, 1].map(day);
-    let series = json!({"meta": {"symbol": ["IBM"]}, "timestamp": [two, one, one], "shares_out": [9, 7, 8]});
-    let (found, said) =
-        read(&Shares::new("IBM"), &json!({"timeseries": {"result": [series], "error": null}}));
-    assert_eq!(found["shares"].as_array().unwrap().len(), 3);
-    assert_eq!((&found["shares"][0]["shares"], &*said), (&json!(9), ""));
-}
-
 /// One rule for every text in place of a number.
 #[test]
 fn a_text_in_place_of_a_price_is_null_with_a_note() {
@@ -116,51 +105,6 @@ fn a_text_in_place_of_a_price_is_null_with_a_note() {
         history(&json!([one, two]), &json!([1, true])).1.split(';').next(),
         Some(r#""chart.result[0].indicators.quote[0].open[1]", as it is no number"#)
     );
-}
-
-/// The live quote of the closes of days is in the last one, as in a history.
-#[test]
-fn a_live_quote_is_in_the_last_close() {
-    let times = json!([day(0), day(1), day(1) + 72_001]);
-    let row = json!({"symbol": "IBM", "response": [chart(&times, &json!([1, 2, 3]))]});
-    let reply = json!({"spark": {"result": [row], "error": null}}).to_string();
-    let found = converted(&Spark::new(["IBM"]), &[reply]).unwrap();
-    let closes = &found.response.series[0];
-    assert_eq!((&closes.timestamp, json!(closes.close)), (&vec![day(0), day(1)], json!([1, 3])));
-    let quote = found.notes.get::<LiveQuote>().unwrap();
-    assert_eq!((quote.bar, quote.time), (day(1), day(1) + 72_001));
-}
-
-#[test]
-fn events_without_a_date_are_left_out() {
-    let mut chart = chart(&json!([day(0)]), &json!([1]));
-    chart["events"] = json!({
-        "dividends": {"30": {"amount": 1}, "60": {"amount": 2, "date": 60}},
-        "splits": {"30": {"numerator": 2, "denominator": 1, "date": null}},
-    });
-    let (found, note) = read(&History::new("IBM"), &json!({"chart": {"result": [chart], "error": null}}));
-    assert_eq!(found["dividends"], json!([{"amount": 2, "date": 60}]));
-    assert_eq!(found["splits"], json!([]));
-    assert_eq!(
-        note,
-        "\"chart.result[0].events.dividends.30\", as its date is missing; \"chart.result[0].events.splits.30\", as its \
-         date is missing"
-    );
-}
-
-#[test]
-fn an_event_that_cannot_be_read_costs_no_other_and_each_is_given_once() {
-    let mut chart = chart(&json!([day(0)]), &json!([1]));
-    chart["events"] = json!({"dividends": {
-        "30": {"amount": 1, "date": 30}, "31": {"amount": 1, "date": 30}, "60": {"amount": 2, "date": "60"},
-        "90": null, "x": {"amount": 3, "date": 90}, "120": {"amount": 4, "date": 120},
-    }});
-    let (found, note) = read(&History::new("IBM"), &json!({"chart": {"result": [chart], "error": null}}));
-    assert_eq!(found["dividends"], json!([{"amount": 1, "date": 30}, {"amount": 4, "date": 120}]));
-    let unreadable = ["60", "90", "x"]
-        .map(|key| format!("\"chart.result[0].events.dividends.{key}\", as it cannot be read"));
-    let twice = "\"chart.result[0].events.dividends.31\", as it is there twice";
-    assert_eq!(note, format!("{}; {twice}", unreadable.join("; ")));
 }
 
 /// A name that was cut within an emoji costs nothing beside it.
@@ -208,35 +152,5 @@ fn bars_of_another_time_than_that_of_the_range_are_noted() {
     assert_eq!(
         noted(Range::OneYear, "1y", day(800)).as_deref(),
         Some("the newest is of 2024-06-25, and the latest price of 2026-09-02")
-    );
-}
-
-/// The days of bars depend on the zone, of which hosts give the offset, too.
-#[test]
-fn an_exchange_without_a_known_zone_is_noted() {
-    let noted = |zone: Value, offset: i64| {
-        let mut chart = chart(&json!([day(0), day(1)]), &json!([1, 2]));
-        chart["meta"]["exchangeTimezoneName"] = zone;
-        chart["meta"]["gmtoffset"] = json!(offset);
-        let reply = json!({"chart": {"result": [chart], "error": null}}).to_string();
-        let found = converted(&History::new("IBM"), &[reply]).unwrap();
-        found.notes.get::<UnknownZone>().map(ToString::to_string)
-    };
-    for (zone, offset) in [(json!("Australia/Sydney"), 39_600), (json!("UTC"), 3_600), (Value::Null, 0)] {
-        assert_eq!(noted(zone.clone(), offset), None, "{zone}");
-    }
-    let mut chart = chart(&json!([day(0), day(1)]), &json!([1, 2]));
-    chart["meta"]["exchangeTimezoneName"] = json!("AEDT");
-    chart["meta"]["gmtoffset"] = json!(39_600);
-    let rows = json!([{"symbol": "IBM", "response": [chart]}]);
-    let reply = json!({"spark": {"result": rows, "error": null}}).to_string();
-    assert!(converted(&Spark::new(["IBM"]), &[reply]).unwrap().notes.get::<UnknownZone>().is_some());
-    assert_eq!(
-        noted(json!("AEDT"), 39_600).as_deref(),
-        Some("exchangeTimezoneName is \"AEDT\", and the days of bars are those of UTC")
-    );
-    assert_eq!(
-        noted(Value::Null, 39_600).as_deref(),
-        Some("exchangeTimezoneName is missing, and the days of bars are those of UTC")
     );
 }

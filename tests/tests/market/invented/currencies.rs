@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use virtual_finance::notes::Currencies;
-use virtual_finance::{Analysis, Holders, Insiders, Profile, StatementPeriod, Statements};
+use virtual_finance::{Analysis, Holders, StatementPeriod, Statements};
 use virtual_finance_tests::{captures, captures_required, converted, script_page};
 
 use super::summary;
@@ -49,39 +49,6 @@ fn a_currency_that_is_not_said_is_absent() {
     }
 }
 
-#[test]
-fn other_endpoints_say_the_currency_of_their_amounts() {
-    let price = r#""price":{"symbol":"OCDO.L","currency":"GBp"}"#;
-    let notes = [
-        converted(
-            &Profile::new("OCDO.L"),
-            &[summary(&format!(
-                r#"{price},"summaryDetail":{{"marketCap":2500000000}},"calendarEvents":{{}}"#
-            ))],
-        )
-        .unwrap()
-        .notes,
-        converted(
-            &Holders::new("OCDO.L"),
-            &[summary(&format!(r#"{price},"majorHoldersBreakdown":{{"institutionsCount":5}}"#))],
-        )
-        .unwrap()
-        .notes,
-        converted(
-            &Insiders::new("OCDO.L"),
-            &[summary(&format!(r#"{price},"insiderTransactions":{{"transactions":[]}}"#))],
-        )
-        .unwrap()
-        .notes,
-    ];
-    let notes = notes.map(|notes| notes.get::<Currencies>().unwrap().to_string());
-    assert_eq!(notes, ["prices GBp, market values GBP", "prices GBp", "prices GBp"]);
-    // Without the section the profile has the currency among its figures.
-    let reply = summary(r#""summaryDetail":{"currency":"ILA"},"calendarEvents":{}"#);
-    let notes = converted(&Profile::new("TEVA.TA"), &[reply]).unwrap().notes;
-    assert_eq!(notes.get::<Currencies>().unwrap().market_values.as_deref(), Some("ILS"));
-}
-
 /// Every company of the captured replies, of which Spotify trades in dollars and reports in euros.
 #[test]
 fn captured_companies_have_both_currencies() {
@@ -124,6 +91,33 @@ fn holdings_in_london_are_in_pence() {
     }
 }
 
+/// Earnings a share are the net income over the shares, whatever the host writes beside them.
+#[test]
+fn earnings_a_share_are_in_the_currency_of_captured_statements() {
+    let folder = match captures() {
+        Ok(folder) => folder,
+        Err(reason) => {
+            assert!(!captures_required(), "{reason}");
+            eprintln!("skipped: {reason}");
+            return;
+        }
+    };
+    for (ticker, currency) in [("BABA", "CNY"), ("SPOT", "EUR"), ("BEKE", "CNY")] {
+        let name =
+            format!("gadicc-yf2__2025-02-21_fundamentalsTimeSeries-{ticker}-financials-quarterly.json");
+        let reply = std::fs::read_to_string(folder.join("financials").join(name)).unwrap();
+        let request = Statements::new(ticker).period(StatementPeriod::Quarterly);
+        let income = converted(&request, &[reply]).unwrap().response.income;
+        assert!(income.len() >= 3, "{ticker}");
+        for statement in income {
+            assert_eq!(statement.currency(), Some(currency), "{ticker}");
+            let get = |row| statement.amount(row).and_then(serde_json::Number::as_f64).unwrap();
+            let of_share = get("NetIncomeCommonStockholders") / get("BasicAverageShares");
+            assert!((of_share / get("BasicEPS") - 1.0).abs() < 0.02, "{ticker} {of_share}");
+        }
+    }
+}
+
 /// The host writes the currency of the price beside earnings a share and numbers of shares. They say nothing: earnings a
 /// share are in the currency of the statement.
 #[test]
@@ -153,31 +147,4 @@ fn a_statement_is_in_the_currency_of_its_amounts() {
     assert_eq!(json!(mixed)["currencies"], json!({"EBITDA": "USD"}));
     // A currency of which the reply says nothing.
     assert_eq!(statement(&[("BasicEPS", "USD")]).currency(), None);
-}
-
-/// Earnings a share are the net income over the shares, whatever the host writes beside them.
-#[test]
-fn earnings_a_share_are_in_the_currency_of_captured_statements() {
-    let folder = match captures() {
-        Ok(folder) => folder,
-        Err(reason) => {
-            assert!(!captures_required(), "{reason}");
-            eprintln!("skipped: {reason}");
-            return;
-        }
-    };
-    for (ticker, currency) in [("BABA", "CNY"), ("SPOT", "EUR"), ("BEKE", "CNY")] {
-        let name =
-            format!("gadicc-yf2__2025-02-21_fundamentalsTimeSeries-{ticker}-financials-quarterly.json");
-        let reply = std::fs::read_to_string(folder.join("financials").join(name)).unwrap();
-        let request = Statements::new(ticker).period(StatementPeriod::Quarterly);
-        let income = converted(&request, &[reply]).unwrap().response.income;
-        assert!(income.len() >= 3, "{ticker}");
-        for statement in income {
-            assert_eq!(statement.currency(), Some(currency), "{ticker}");
-            let get = |row| statement.amount(row).and_then(serde_json::Number::as_f64).unwrap();
-            let of_share = get("NetIncomeCommonStockholders") / get("BasicAverageShares");
-            assert!((of_share / get("BasicEPS") - 1.0).abs() < 0.02, "{ticker} {of_share}");
-        }
-    }
 }

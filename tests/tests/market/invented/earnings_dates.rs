@@ -40,50 +40,6 @@ fn said(body: &str) -> String {
     convert(&EarningsDates::new("IBM"), body).unwrap_err().to_string()
 }
 
-/// Labels may come twice, and columns in any order; ids tell them apart.
-#[test]
-fn columns_are_found_by_their_ids() {
-    let columns = [
-        ("epsactual", "NUMBER"),
-        ("startdatetime", "DATE"),
-        ("ticker", "STRING"),
-        ("epsestimate", "NUMBER"),
-        ("fiscalyear", "STRING"),
-        ("startdatetimetype", "STRING"),
-    ];
-    let rows = json!([
-        [0, "2024-07-24T20:00:00.000Z", "ibm", 2.18, "2024", ""],
-        [null, null, null, -0.5, null, "AMC"],
-    ]);
-    assert_eq!(
-        convert(&EarningsDates::new("IBM"), service("SP_EARNINGS", &columns, &rows)).unwrap(),
-        json!({"ticker": "IBM", "total": 7, "dates": [
-            {"epsActual": 0, "date": 1_721_851_200, "epsEstimate": 2.18, "fiscalyear": "2024", "startType": null},
-            {"epsActual": null, "date": null, "epsEstimate": -0.5, "fiscalyear": null, "startType": "AMC"},
-        ]})
-    );
-}
-
-/// Times on pages are those of New York, which has summer time in July and none in December.
-#[test]
-fn a_page_has_times_of_new_york() {
-    let found = dates(&page(&[
-        ["IBM", "July 24, 2024 at 4 PM EDT", "2.18", "-", "-"],
-        ["IBM", "Dec 5, 2023 at 12 AM EST", "-0.05", "0", "+100%"],
-        ["IBM", "October 1, 1999 at 11:30 AM EDT", "1,234.5", "1.68", "-5.31"],
-        ["IBM", "-", "-", "-", "-"],
-    ]));
-    assert_eq!(
-        found,
-        json!([
-            {"date": 1_721_851_200, "epsEstimate": 2.18, "epsActual": null, "surprisePercent": null},
-            {"date": 1_701_752_400, "epsEstimate": -0.05, "epsActual": 0.0, "surprisePercent": 100.0},
-            {"date": 938_791_800, "epsEstimate": 1234.5, "epsActual": 1.68, "surprisePercent": -5.31},
-            {"date": null, "epsEstimate": null, "epsActual": null, "surprisePercent": null},
-        ])
-    );
-}
-
 /// The host writes the zone of who asks.
 #[test]
 fn a_page_has_times_of_any_zone() {
@@ -107,23 +63,6 @@ fn a_page_has_times_of_any_zone() {
     }
 }
 
-/// Replies from before the calendar of today have more columns.
-#[test]
-fn the_older_calendar_is_read_too() {
-    let columns = [
-        ("ticker", "STRING"),
-        ("startdatetime", "DATE"),
-        ("epsestimate", "NUMBER"),
-        ("epsconsensus", "NUMBER"),
-        ("dateisestimate", "BOOLEAN"),
-        ("timeZoneShortName", "STRING"),
-    ];
-    let rows = json!([["IBM", "2021-11-02T00:00:00.000Z", "NaN", {}, false, "EDT"]]);
-    let date = json!({"date": 1_635_811_200, "epsEstimate": null, "epsconsensus": null, "dateisestimate": false,
-        "timeZoneShortName": "EDT"});
-    assert_eq!(dates(&service("EARNINGS", &columns, &rows)), json!([date]));
-}
-
 /// A year of two digits would be one of the first century.
 #[test]
 fn a_page_has_no_dates_of_other_centuries() {
@@ -140,24 +79,6 @@ fn a_page_has_no_total_and_as_many_dates_as_were_asked_for() {
     let rows = ["July 24, 2024 at 4 PM EDT", "April 24, 2024 at 4 PM EDT", "-"].map(row);
     let found = convert(&EarningsDates::new("IBM").count(2), page(&rows)).unwrap();
     assert_eq!((&found["total"], found["dates"].as_array().unwrap().len()), (&Value::Null, 2));
-}
-
-/// The host knows no such ticker, or no earnings of it.
-#[test]
-fn nothing_at_all_is_an_error() {
-    let beyond = service("SP_EARNINGS", &[("ticker", "STRING")], &json!([]));
-    let nothing = beyond.replace("\"total\":7", "\"total\":0");
-    for body in [&html("<p>We couldn't find any results.</p>"), &page(&[]), &nothing] {
-        let error = convert(&EarningsDates::new("IBM"), body).unwrap_err();
-        assert_eq!(error.status(), 422, "{error}");
-        let fault = MarketFault::of(error.fault());
-        assert!(matches!(fault, Some(MarketFault::NoData { of: "earnings dates", .. })), "{error}");
-    }
-    // After the last of some there are none.
-    let error = convert(&EarningsDates::new("IBM"), &beyond).unwrap_err().to_string();
-    assert!(error.contains("it is empty, and the host counts 7"), "{error}");
-    let beyond = converted(&EarningsDates::new("IBM").offset(7), &[&beyond]).unwrap();
-    assert!(beyond.response.dates.is_empty());
 }
 
 #[test]
@@ -187,6 +108,24 @@ fn what_does_not_fit_is_refused() {
         assert!(said(&page(&[["IBM", date, estimate, "-", "-"]])).contains(words), "{date}");
     }
     assert!(said(&html("<table><tr><th>Symbol</th></tr></table>")).contains("EPS Estimate"));
+}
+
+/// The host knows no such ticker, or no earnings of it.
+#[test]
+fn nothing_at_all_is_an_error() {
+    let beyond = service("SP_EARNINGS", &[("ticker", "STRING")], &json!([]));
+    let nothing = beyond.replace("\"total\":7", "\"total\":0");
+    for body in [&html("<p>We couldn't find any results.</p>"), &page(&[]), &nothing] {
+        let error = convert(&EarningsDates::new("IBM"), body).unwrap_err();
+        assert_eq!(error.status(), 422, "{error}");
+        let fault = MarketFault::of(error.fault());
+        assert!(matches!(fault, Some(MarketFault::NoData { of: "earnings dates", .. })), "{error}");
+    }
+    // After the last of some there are none.
+    let error = convert(&EarningsDates::new("IBM"), &beyond).unwrap_err().to_string();
+    assert!(error.contains("it is empty, and the host counts 7"), "{error}");
+    let beyond = converted(&EarningsDates::new("IBM").offset(7), &[&beyond]).unwrap();
+    assert!(beyond.response.dates.is_empty());
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 use virtual_finance::request::{Request as _, RequestBody};
 use virtual_finance::{Country, Date, EventCalendar, EventCalendarKind};
-use virtual_finance_tests::convert;
 
 /// 2024-06-29T02:00:00Z, the evening of the 28th in New York.
 const EVENING: i64 = 1_719_626_400;
@@ -82,27 +81,4 @@ fn filters_of_earnings_are_for_earnings_alone() {
         let said = request.body(EVENING.into()).unwrap_err().to_string();
         assert_eq!(said, format!("EventCalendar: {param}: leave it out, or ask for sp_earnings"));
     }
-}
-
-#[test]
-fn a_reply_must_be_of_the_calendar_and_of_the_tickers() {
-    let reply = |entity: &str| {
-        let columns = [("ticker", "STRING"), ("old_share_worth", "NUMBER"), ("startdatetime", "DATE")];
-        let columns = columns.map(|(id, kind)| json!({"id": id, "type": kind}));
-        let table = json!({"entityIdType": entity, "columns": columns, "rows": [["ACME", 1.5, null]]});
-        json!({"finance": {"result": [{"documents": [table]}], "error": null}}).to_string()
-    };
-    let splits = EventCalendar::new(EventCalendarKind::Splits);
-    assert_eq!(
-        convert(&splits, reply("SPLITS")).unwrap(),
-        json!({"kind": "splits", "total": null,
-            "events": [{"ticker": "ACME", "oldShareWorth": 1.5, "startDateTime": null}]})
-    );
-    let said = convert(&splits, reply("IPO_INFO")).unwrap_err().to_string();
-    assert!(said.contains("the reply is about the calendar \"IPO_INFO\""), "{said}");
-    let of_ibm = EventCalendar::new(EventCalendarKind::Earnings).tickers(["IBM"]);
-    let said = convert(&of_ibm, reply("SP_EARNINGS")).unwrap_err().to_string();
-    assert!(said.contains("the reply is about \"ACME\""), "{said}");
-    let of_both = EventCalendar::new(EventCalendarKind::Earnings).tickers(["IBM", "acme"]);
-    assert!(convert(&of_both, reply("SP_EARNINGS")).is_ok());
 }

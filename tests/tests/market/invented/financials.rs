@@ -10,72 +10,6 @@ use super::{UNPROCESSABLE, failed};
 const STORE: &str = "QuoteSummaryStore";
 
 #[test]
-fn each_group_takes_its_lists() {
-    let list = |name: &str, year: i64| {
-        format!(
-            r#"{{"maxAge":86400,"{name}":[{{"endDate":{{"raw":{year},"fmt":"x"}},"netIncome":{{"raw":-5,"fmt":"-5","longFmt":"-5"}},"none":{{}},"maxAge":1}}]}}"#
-        )
-    };
-    let store = format!(
-        r#"{{"cashflowStatementHistory":{},"cashflowStatementHistoryQuarterly":{},"balanceSheetHistory":{},
-            "balanceSheetHistoryQuarterly":{},"incomeStatementHistory":{},"incomeStatementHistoryQuarterly":{},
-            "earnings":{{"maxAge":1,"financialsChart":{{"yearly":[{{"date":2020,"revenue":{{"raw":7,"fmt":"7"}}}}]}}}}}}"#,
-        list("cashflowStatements", 1),
-        list("cashflowStatements", 2),
-        list("balanceSheetStatements", 3),
-        list("balanceSheetStatements", 4),
-        list("incomeStatementHistory", 5),
-        list("incomeStatementHistory", 6),
-    );
-    let entry = |year: i64| json!([{"endDate": year, "netIncome": -5, "none": null, "maxAge": 1}]);
-    assert_eq!(
-        convert(&Financials::new("IBM"), page(STORE, &store)).unwrap(),
-        json!({
-            "cashflow": {"yearly": entry(1), "quarterly": entry(2)},
-            "balancesheet": {"yearly": entry(3), "quarterly": entry(4)},
-            "financials": {"yearly": entry(5), "quarterly": entry(6)},
-            "earnings": {"yearly": [{"date": 2020, "revenue": 7}]}
-        })
-    );
-}
-
-#[test]
-fn a_sub_key_needs_an_object_and_a_group_a_sub_key() {
-    const CASH: &str = r#""cashflowStatementHistory":{"cashflowStatements":[{"netIncome":1}]}"#;
-    let cash = json!({"yearly": [{"netIncome": 1}]});
-    for (store, expected) in [
-        ("", json!({"cashflow": cash})),
-        (r#""balanceSheetHistory":null,"earnings":null"#, json!({"cashflow": cash})),
-        (r#""balanceSheetHistory":{},"earnings":{}"#, json!({"cashflow": cash})),
-        (r#""earnings":[]"#, json!({"cashflow": cash})),
-        (r#""incomeStatementHistory":"text","balanceSheetHistory":[1]"#, json!({"cashflow": cash})),
-        (
-            r#""balanceSheetHistoryQuarterly":{"balanceSheetStatements":[]}"#,
-            json!({"cashflow": cash, "balancesheet": {"quarterly": []}}),
-        ),
-    ] {
-        let store = format!("{{{CASH}{}{store}}}", if store.is_empty() { "" } else { "," });
-        assert_eq!(convert(&Financials::new("IBM"), page(STORE, &store)).unwrap(), expected, "{store}");
-    }
-}
-
-/// A page of any time that has no statement is an error, and never an empty success.
-#[test]
-fn a_page_without_a_statement_is_an_error() {
-    for store in [
-        "{}",
-        r#"{"cashflowStatementHistory":null,"earnings":null}"#,
-        r#"{"cashflowStatementHistory":"text","balanceSheetHistory":[1]}"#,
-        r#"{"balanceSheetHistoryQuarterly":{"balanceSheetStatements":[]}}"#,
-        r#"{"earnings":{"financialsChart":{"yearly":[]}}}"#,
-    ] {
-        let error = convert(&Financials::new("IBM"), page(STORE, store)).unwrap_err();
-        assert!(error.to_string().contains("the reply has no statements of any year or quarter"), "{error}");
-        assert_eq!(failed(Err(error)), UNPROCESSABLE, "{store}");
-    }
-}
-
-#[test]
 fn what_cannot_be_read_is_422() {
     for store in [
         r#"{"cashflowStatementHistory":{"maxAge":1}}"#,
@@ -355,40 +289,6 @@ fn replies_without_data_are_faults() {
     }
 }
 
-/// The currency of each statement, which the host says of each figure, or of the earnings.
-#[test]
-fn statements_have_a_currency() {
-    let said = |reply: &str| {
-        let notes = converted(&Financials::new("ACME"), &[reply]).unwrap().notes;
-        notes.get::<StatementCurrencies>().cloned()
-    };
-    let one = series(&[
-        ("annualTotalAssets", &point("2023-12-31", "1")),
-        ("quarterlyTotalRevenue", &point("2023-12-31", "1")),
-    ]);
-    let currencies = said(&one).unwrap();
-    assert_eq!((currencies.single(), currencies.to_string()), (Some("USD"), "USD".to_owned()));
-    assert_eq!(
-        currencies.0.iter().map(|of| (of.kind, of.period)).collect::<Vec<_>>(),
-        [("balancesheet", "yearly"), ("financials", "quarterly"),]
-    );
-    let yuan = point("2022-12-31", "1").replace("USD", "CNY");
-    let mixed = series(&[("annualTotalAssets", &format!("{yuan},{}", point("2023-12-31", "1")))]);
-    let currencies = said(&mixed).unwrap();
-    assert_eq!(currencies.single(), None);
-    assert_eq!(
-        currencies.to_string(),
-        "balancesheet.yearly 2023-12-31 USD, balancesheet.yearly 2022-12-31 CNY"
-    );
-    // A figure that no item needs says nothing of the statement.
-    let share = point("2023-12-31", "1").replace("USD", "EUR");
-    let with_share = series(&[("annualTotalAssets", &point("2023-12-31", "1")), ("annualBasicEPS", &share)]);
-    assert_eq!(said(&with_share).unwrap().to_string(), "USD");
-    let sections = EARNINGS.replacen("{", r#"{"financialCurrency":"GBP","#, 1);
-    assert_eq!(said(&summary(&sections)).unwrap().single(), Some("GBP"));
-    assert_eq!(said(&summary(EARNINGS)), None);
-}
-
 /// Each way in which a host names a figure and gives none, for the first point of a series.
 const UNREADABLE: [&str; 6] = [
     r#"{"asOfDate":"2023-12-31","reportedValue":{"raw":null,"fmt":null}}"#,
@@ -517,4 +417,38 @@ fn one_empty_cell_of_a_real_reply_changes_no_other_figure() {
         entry[series][year - 2022]["reportedValue"]["raw"] = json!(null);
         assert_eq!(value(&reply), (json!(null), Some(1)), "{series}");
     }
+}
+
+/// The currency of each statement, which the host says of each figure, or of the earnings.
+#[test]
+fn statements_have_a_currency() {
+    let said = |reply: &str| {
+        let notes = converted(&Financials::new("ACME"), &[reply]).unwrap().notes;
+        notes.get::<StatementCurrencies>().cloned()
+    };
+    let one = series(&[
+        ("annualTotalAssets", &point("2023-12-31", "1")),
+        ("quarterlyTotalRevenue", &point("2023-12-31", "1")),
+    ]);
+    let currencies = said(&one).unwrap();
+    assert_eq!((currencies.single(), currencies.to_string()), (Some("USD"), "USD".to_owned()));
+    assert_eq!(
+        currencies.0.iter().map(|of| (of.kind, of.period)).collect::<Vec<_>>(),
+        [("balancesheet", "yearly"), ("financials", "quarterly"),]
+    );
+    let yuan = point("2022-12-31", "1").replace("USD", "CNY");
+    let mixed = series(&[("annualTotalAssets", &format!("{yuan},{}", point("2023-12-31", "1")))]);
+    let currencies = said(&mixed).unwrap();
+    assert_eq!(currencies.single(), None);
+    assert_eq!(
+        currencies.to_string(),
+        "balancesheet.yearly 2023-12-31 USD, balancesheet.yearly 2022-12-31 CNY"
+    );
+    // A figure that no item needs says nothing of the statement.
+    let share = point("2023-12-31", "1").replace("USD", "EUR");
+    let with_share = series(&[("annualTotalAssets", &point("2023-12-31", "1")), ("annualBasicEPS", &share)]);
+    assert_eq!(said(&with_share).unwrap().to_string(), "USD");
+    let sections = EARNINGS.replacen("{", r#"{"financialCurrency":"GBP","#, 1);
+    assert_eq!(said(&summary(&sections)).unwrap().single(), Some("GBP"));
+    assert_eq!(said(&summary(EARNINGS)), None);
 }

@@ -84,21 +84,6 @@ fn dates_are_days_of_the_exchange() {
 }
 
 #[test]
-fn a_time_with_a_zone_is_the_same_everywhere() {
-    let bars: Vec<i64> = (11..14).map(|day| seconds(&format!("2024-06-{day}T23:00:00Z"))).collect();
-    let sent = reply(("Europe/London", 0), "1d", &bars);
-    let time = |text: &str| text.parse::<DateTime>().unwrap();
-    let request = |end: &str| history(Interval::OneDay, time("2024-06-11T00:00:00Z"), Some(time(end)));
-    assert_eq!(times(&request("2024-06-14T00:00:00Z"), &sent), bars);
-    // The end is left out, which hosts count in.
-    assert_eq!(times(&request("2024-06-13T23:00:00Z"), &sent), bars[..2]);
-    assert_eq!(
-        times(&history(Interval::OneDay, time("1718064000"), Some(time("1718319600"))), &sent),
-        bars[..2]
-    );
-}
-
-#[test]
 fn bars_of_less_than_a_day_are_of_days_of_the_exchange() {
     // A currency through the night on which summer begins, asked for in winter.
     let bars: Vec<i64> = (0..96).map(|hour| seconds("2024-03-30T00:00:00Z") + hour * HOUR).collect();
@@ -188,14 +173,6 @@ fn the_latest_price_of_another_day_is_left_out() {
     assert!(with.notes.get::<LiveQuote>().is_some());
 }
 
-#[test]
-fn no_bar_of_the_days_is_no_error() {
-    let friday_and_monday = ["2024-06-07T13:30:00Z", "2024-06-10T13:30:00Z"].map(seconds);
-    let sent = reply(("America/New_York", -14_400), "1d", &friday_and_monday);
-    let weekend = history(Interval::OneDay, day("2024-06-08"), Some(day("2024-06-10")));
-    assert_eq!(times(&weekend, &sent), Vec::<i64>::new());
-}
-
 /// A day with an early close, as hosts name its sessions, and the bars that they send after it.
 #[test]
 fn bars_outside_the_session_are_left_out_with_a_note() {
@@ -241,14 +218,4 @@ fn bars_outside_the_session_are_left_out_with_a_note() {
 
 fn reply_of(times: &[i64]) -> Value {
     reply(("America/New_York", -18_000), "1h", times)
-}
-
-/// A currency is traded around the clock, and its sessions end a minute before midnight.
-#[test]
-fn a_session_of_a_whole_day_has_no_outside() {
-    let end = seconds("2024-06-11T22:59:00Z");
-    let periods = json!([[{"timezone": "BST", "start": end - DAY + 60, "end": end, "gmtoffset": 3600}]]);
-    let bars = [end - 120, end - 60, end];
-    let sent = with(reply(("Europe/London", 3600), "1m", &bars), "tradingPeriods", periods);
-    assert_eq!(times(&History::new("AAA").interval(Interval::OneMinute), &sent), bars);
 }

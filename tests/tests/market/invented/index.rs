@@ -64,14 +64,6 @@ fn rows_are_not_lost() {
 }
 
 #[test]
-fn a_table_without_rows_has_empty_columns() {
-    assert_eq!(
-        convert(&Index::new("^GSPC"), html(&format!("<table>{HEADER}</table>"))).unwrap(),
-        json!({"Symbol": {}, "Company Name": {}, "Last Price": {}, "Change": {}, "% Change": {}, "Volume": {}})
-    );
-}
-
-#[test]
 fn what_cannot_be_read_is_422() {
     for (case, page) in [
         ("no table", html("<p>x</p>")),
@@ -153,28 +145,6 @@ fn components_and_batches_of_quotes_merge() {
     assert_eq!(json!(named_too.response), expected);
     let error = converted(&Index::new("^GSPC"), &[&named("^DJI"), &first]).unwrap_err().to_string();
     assert!(error.contains(r#"the reply is about "^DJI""#), "{error}");
-}
-
-/// A component that is gone has a row without a price, which is no quote.
-#[test]
-fn a_row_of_nothing_is_no_quote() {
-    let gone = r#"{"symbol":"GONE","quoteType":"NONE","longName":"Gone","regularMarketVolume":1}"#;
-    let replies = [components(r#""GONE","ACME""#), quotes(&format!("{gone},{ACME}"))];
-    let found = json!(converted(&Index::new("^GSPC"), &[&replies[0], &replies[1]]).unwrap().response);
-    assert_eq!(found["Symbol"], json!({"0": "GONE", "1": "ACME"}));
-    assert_eq!(found["Company Name"], json!({"0": "", "1": "Acme Widgets, Inc."}));
-    assert_eq!(found["Volume"], json!({"0": null, "1": 81250}));
-    let replies = [components(r#""GONE""#), quotes(gone)];
-    let error = converted(&Index::new("^GSPC"), &replies).unwrap_err().to_string();
-    assert!(error.contains("the quote of every component is missing"), "{error}");
-}
-
-/// Quotes are of any instruments: without the components they say nothing of an index.
-#[test]
-fn quotes_alone_are_no_index() {
-    let error =
-        convert(&Index::new("^GSPC"), quotes(&format!("{FORMATTED},{ACME}"))).unwrap_err().to_string();
-    assert!(error.contains("quoteSummary.result[0].components.components is missing"), "{error}");
 }
 
 #[test]

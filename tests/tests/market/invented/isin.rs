@@ -100,23 +100,3 @@ fn what_cannot_be_read_is_422() {
         assert_eq!(failed(convert(&Isin::new("IBM"), reply)), UNPROCESSABLE, "{case}");
     }
 }
-
-#[test]
-fn single_quotes_are_quotes() {
-    let reply = reply(&["IBM|US4592001014|IBM||"]).replace("\"Stocks\"", "'St, ocks'");
-    assert_eq!(convert(&Isin::new("IBM"), reply).unwrap()["ISIN"], json!("US4592001014"));
-}
-
-#[test]
-fn an_empty_list_has_no_row() {
-    let reply = "mmSuggestDeliver(0, new Array(), new Array(), 0, 0);";
-    assert_eq!(failed(convert(&Isin::new("IBM"), reply)), NOT_FOUND);
-}
-
-#[test]
-fn escapes_are_resolved() {
-    let emoji = reply(&[r"\uD83D\uDE00|US4592001014|X||"]);
-    assert_eq!(convert(&Isin::new("😀"), emoji).unwrap()["ISIN"], json!("US4592001014"));
-    let reply = reply(&[r"\x49B\u004D|US4592001014|\/||"]);
-    assert_eq!(convert(&Isin::new("IBM"), reply).unwrap()["ISIN"], json!("US4592001014"));
-}

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use virtual_finance::notes::LiveQuote;
-use virtual_finance::{AdjustType, DateTime, History};
+use virtual_finance::{DateTime, History};
 use virtual_finance_tests::{captures, converted};
 
 /// Seconds of a time, for example `2024-10-11T20:00:01Z`.
@@ -35,31 +35,6 @@ fn read(reply: &str) -> (Value, Option<LiveQuote>) {
 }
 
 const NEW_YORK: i64 = -4 * 3600;
-
-#[test]
-fn the_quote_of_a_month_is_in_the_month_s_bar() {
-    let rows: [Row<'_>; 3] = [
-        ("2024-09-01T04:00:00Z", [10, 12, 9, 11, 1_232, 10].map(Value::from)),
-        ("2024-10-01T04:00:00Z", [11, 13, 10, 12, 332, 12].map(Value::from)),
-        ("2024-10-11T20:00:01Z", [12, 14, 11, 13, 31, 13].map(Value::from)),
-    ];
-    let reply = chart("1mo", NEW_YORK, Some("2024-10-11T20:00:01Z"), &rows);
-    let (bars, note) = read(&reply);
-    assert_eq!(
-        bars,
-        json!({
-            "timestamp": [at("2024-09-01T04:00:00Z"), at("2024-10-01T04:00:00Z")],
-            "open": [10, 11], "high": [12, 14], "low": [9, 10], "close": [11, 13], "volume": [1_232, 363],
-            "adjclose": [10, 13],
-        })
-    );
-    let note = note.unwrap();
-    assert_eq!((note.time, note.bar), (at("2024-10-11T20:00:01Z"), at("2024-10-01T04:00:00Z")));
-    assert_eq!(note.to_string(), "that of 2024-10-11T20:00:01Z is in the bar of 2024-10-01T04:00:00Z");
-    // It is merged before prices are adjusted.
-    let adjusted = converted(&History::new("IBM").adjust(AdjustType::Auto), &[reply]).unwrap();
-    assert_eq!(json!(adjusted.response.ohlcdata)["high"][1], 14.0);
-}
 
 /// The periods of each interval: where the last bar begins, the time of the quote, and whether it is in the bar.
 #[test]
@@ -119,17 +94,6 @@ fn each_interval_has_its_period() {
     let rows = [("2024-10-07T00:00:00Z", row()), ("2024-10-10T00:00:00Z", row())];
     assert!(read(&chart("1wk", 0, None, &rows)).1.is_none());
     assert!(read(&chart("1wk", 0, Some("2024-10-10T00:00:00Z"), &rows)).1.is_some());
-}
-
-/// Rows of one day both have its volume.
-#[test]
-fn a_day_has_the_greater_volume() {
-    let rows: [Row<'_>; 2] = [
-        ("2024-10-11T13:30:00Z", [10, 12, 9, 11, 100, 11].map(Value::from)),
-        ("2024-10-11T20:00:01Z", [10, 12, 9, 11, 103, 11].map(Value::from)),
-    ];
-    let (bars, _) = read(&chart("1d", NEW_YORK, None, &rows));
-    assert_eq!((&bars["volume"], &bars["timestamp"]), (&json!([103]), &json!([at("2024-10-11T13:30:00Z")])));
 }
 
 /// A value that one row lacks is that of the other.

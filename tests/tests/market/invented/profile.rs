@@ -18,48 +18,6 @@ fn store(info: &str) -> String {
 }
 
 #[test]
-fn sections_merge_and_later_ones_overwrite() {
-    let store = store(
-        r#""summaryDetail":{"a":"summaryDetail","b":"summaryDetail","regularMarketOpen":{"raw":1.5,"fmt":"1.50"}},
-           "assetProfile":{"a":"assetProfile","c":"assetProfile"},
-           "defaultKeyStatistics":{"c":"statistics","d":"statistics"},
-           "quoteType":{"d":"quoteType","e":"quoteType"},
-           "summaryProfile":{"e":"summaryProfile","f":"summaryProfile"}"#,
-    );
-    let profile = convert(&Profile::new("IBM"), page(STORE, &store)).unwrap();
-    assert_eq!(
-        profile["info"],
-        json!({
-            // summaryDetail is merged again last, so that it wins over everything.
-            "a": "summaryDetail", "b": "summaryDetail", "c": "assetProfile", "d": "statistics",
-            "e": "quoteType", "f": "summaryProfile", "regularMarketOpen": 1.5, "regularMarketPrice": 1.5,
-            "logo_url": ""
-        })
-    );
-    let keys: Vec<_> = profile.as_object().unwrap().keys().collect();
-    assert_eq!(keys, ["info", "recommendations", "calendar", "sustainability"]);
-}
-
-#[test]
-fn formatted_numbers_collapse_at_every_depth() {
-    let store = store(
-        r#""summaryDetail":{"int":{"raw":5,"fmt":"5"},"float":{"fmt":"5.0","longFmt":"5","raw":5.0},
-            "empty":{},"null":null,"text":"{} and {\"raw\":1}","extra":{"raw":1,"other":2},
-            "nofmt":{"fmt":"1"},"deep":[{"x":{"raw":-7,"fmt":"-7"},"y":[{}]}],"big":{"raw":18446744073709551615},
-            "precise":{"raw":0.30000000000000004}}"#,
-    );
-    let profile = convert(&Profile::new("IBM"), page(STORE, &store)).unwrap();
-    let mut expected = json!({
-        "int": 5, "float": 5.0, "empty": null, "null": null, "text": "{} and {\"raw\":1}",
-        "extra": {"raw": 1, "other": 2}, "nofmt": {"fmt": "1"}, "deep": [{"x": -7, "y": [null]}],
-        "big": 18_446_744_073_709_551_615_u64, "precise": 0.300_000_000_000_000_04_f64
-    });
-    expected["regularMarketPrice"] = json!(null);
-    expected["logo_url"] = json!("");
-    assert_eq!(profile["info"], expected);
-}
-
-#[test]
 fn the_logo_is_of_the_website_s_domain() {
     for (website, logo) in [
         (r#""http:\u002F\u002Fwww.apple.com""#, "https://logo.example/apple.com"),
@@ -80,87 +38,6 @@ fn the_logo_is_of_the_website_s_domain() {
         let store = store(&format!(r#""summaryProfile":{{"website":{website}}}"#));
         let profile = convert(&Profile::new("IBM"), page(STORE, &store)).unwrap();
         assert_eq!(profile["info"]["logo_url"], json!(logo), "{website}");
-    }
-}
-
-#[test]
-fn recommendations_calendar_and_sustainability_are_copies() {
-    let store = r#"{"quoteType":{},
-        "upgradeDowngradeHistory":{"maxAge":1,"history":[
-            {"epochGradeDate":1603210621,"firm":"F","toGrade":"Buy","fromGrade":"","action":"main","target":{"raw":1.5,"fmt":"1.50"}},
-            {"firm":null}]},
-        "calendarEvents":{"earnings":{"earningsDate":[{"raw":1618790400,"fmt":"2021-04-19"}],"earningsLow":{}}},
-        "esgScores":{"totalEsg":{"raw":17.88,"fmt":"17.9"},"palmOil":false}}"#;
-    let profile = convert(&Profile::new("IBM"), page(STORE, store)).unwrap();
-    assert_eq!(
-        profile,
-        json!({
-            "info": {"regularMarketPrice": null, "logo_url": ""},
-            "recommendations": [
-                {"epochGradeDate": 1_603_210_621, "firm": "F", "toGrade": "Buy", "fromGrade": "", "action": "main", "target": 1.5},
-                {"firm": null}
-            ],
-            "calendar": {"earnings": {"earningsDate": [1_618_790_400], "earningsLow": null}},
-            "sustainability": {"totalEsg": 17.88, "palmOil": false}
-        })
-    );
-}
-
-#[test]
-fn empty_calendar_and_scores_are_null() {
-    let store = r#"{"quoteType":{"a":1},"upgradeDowngradeHistory":{"history":[]},"calendarEvents":{},"esgScores":{}}"#;
-    let profile = convert(&Profile::new("IBM"), page(STORE, store)).unwrap();
-    assert_eq!(profile["calendar"], json!(null));
-    assert_eq!(profile["sustainability"], json!(null));
-    // A member that is null stays null; it is not missing.
-    let store = r#"{"quoteType":{"a":1},"upgradeDowngradeHistory":{"history":null},"calendarEvents":null,"esgScores":null}"#;
-    let profile = convert(&Profile::new("IBM"), page(STORE, store)).unwrap();
-    assert_eq!(profile["recommendations"], json!(null));
-    assert_eq!(profile["calendar"], json!(null));
-}
-
-#[test]
-fn a_missing_section_is_404_or_null_with_partial() {
-    const INFO: &str = r#""quoteType":{"a":1}"#;
-    const GRADES: &str = r#""upgradeDowngradeHistory":{"history":[]}"#;
-    const CALENDAR: &str = r#""calendarEvents":{"a":1}"#;
-    const SCORES: &str = r#""esgScores":{"a":1}"#;
-    for (missing, parts) in [
-        ("info", [r#""price":{}"#, GRADES, CALENDAR, SCORES]),
-        ("recommendations", [INFO, r#""upgradeDowngradeHistory":{}"#, CALENDAR, SCORES]),
-        ("recommendations", [INFO, r#""other":1"#, CALENDAR, SCORES]),
-        ("calendar", [INFO, GRADES, r#""other":1"#, SCORES]),
-        ("sustainability", [INFO, GRADES, CALENDAR, r#""other":1"#]),
-    ] {
-        let page = page(STORE, &format!("{{{}}}", parts.join(",")));
-        assert_eq!(failed(convert(&Profile::new("IBM"), &page)), NOT_FOUND, "{missing}");
-        let reply = converted(&Profile::new("IBM").partial(true), &[page]).unwrap();
-        let (profile, notes) = (json!(reply.response), reply.notes);
-        assert_eq!(profile[missing], json!(null));
-        assert_eq!(notes.get(), Some(&MissingParts(vec![missing])));
-    }
-    let reply = converted(&Profile::new("VFINX").partial(true), &[page(STORE, "{}")]).unwrap();
-    let (profile, notes) = (json!(reply.response), reply.notes);
-    assert_eq!(
-        profile,
-        json!({"info": null, "recommendations": null, "calendar": null, "sustainability": null})
-    );
-    let missing = vec!["info", "recommendations", "calendar", "sustainability"];
-    assert_eq!(notes.get(), Some(&MissingParts(missing)));
-}
-
-#[test]
-fn the_summary_service_gives_what_the_store_gives() {
-    let store = store(
-        r#""summaryDetail":{"open":{"raw":1.5,"fmt":"1.50"},"note":"{}","empty":{}},"assetProfile":{"website":"https://www.ibm.com"}"#,
-    );
-    let reply = format!(r#"{{"quoteSummary":{{"result":[{store}],"error":null}}}}"#);
-    let bare =
-        reply.replace(r#"{"raw":1.5,"fmt":"1.50"}"#, "1.5").replace(r#""empty":{}"#, r#""empty":null"#);
-    let expected = convert(&Profile::new("IBM"), page(STORE, &store)).unwrap();
-    assert_eq!(expected["info"]["open"], json!(1.5));
-    for reply in [reply, bare] {
-        assert_eq!(convert(&Profile::new("IBM"), &reply).unwrap(), expected, "{reply}");
     }
 }
 

@@ -12,103 +12,10 @@ fn request() -> Screener {
     Screener::new(ScreenerName::DayGainers)
 }
 
-#[test]
-fn rows_stay_as_they_are() {
-    let results = json!({
-        "rows": [
-            {"symbol": "A", "regularMarketPrice": {"raw": 29.39, "fmt": "29.39"}, "marketCap": {},
-             "regularMarketVolume": {"raw": 1_268_153, "fmt": "1.268M", "longFmt": "1,268,153"}, "priceHint": 2, "newer": [{}]},
-            {"symbol": "B", "trailingPE": {"raw": 12, "fmt": "12.00"}, "longName": null}
-        ],
-        "columns": [{"data": "symbol"}, {"data": "marketCap"}],
-        "total": 4422,
-        "filters": {}
-    });
-    let store = format!(r#"{{"meta":{{}},"results":{results},"fields":{{"x":[1,2]}}}}"#);
-    // An empty figure is none.
-    let mut expected = results;
-    expected["rows"][0]["marketCap"] = json!(null);
-    expected["rows"][0]["newer"] = json!([null]);
-    assert_eq!(convert(&request(), page(STORE, &store)).unwrap(), expected);
-}
-
 fn service(quote: &str) -> String {
     format!(
         r#"{{"finance":{{"result":[{{"canonicalName":"DAY_GAINERS","quotes":[{quote}],"total":76}}],"error":null}}}}"#
     )
-}
-
-#[test]
-fn the_service_s_bare_figures_get_their_texts() {
-    let quote = r#"{"language":"en-US","symbol":"A","shortName":"A, Inc.","longName":null,"quoteType":"EQUITY",
-        "currency":"USD","priceHint":2,"marketState":"PRE","ask":0,"regularMarketPrice":28,"regularMarketChange":-0.36000061,
-        "regularMarketChangePercent":30.4145,"regularMarketOpen":1234567.5,"fiftyTwoWeekLow":{"raw":1,"fmt":"1.0"},
-        "trailingPE":"Infinity","regularMarketVolume":61661819,"averageDailyVolume3Month":842390,"marketCap":{}}"#;
-    let columns = [
-        "symbol",
-        "shortName",
-        "longName",
-        "quoteType",
-        "currency",
-        "currencyCode",
-        "underlyingSymbol",
-        "regularMarketPrice",
-        "regularMarketChange",
-        "regularMarketChangePercent",
-        "regularMarketVolume",
-        "averageDailyVolume3Month",
-        "marketCap",
-        "trailingPE",
-        "fiftyTwoWeekLow",
-        "fiftyTwoWeekHigh",
-        "regularMarketOpen",
-    ];
-    assert_eq!(
-        convert(&request(), service(quote)).unwrap(),
-        json!({
-            "rows": [{
-                "symbol": "A", "shortName": "A, Inc.", "longName": null, "quoteType": "EQUITY", "currency": "USD",
-                "priceHint": 2,
-                "regularMarketPrice": {"raw": 28, "fmt": "28.00"},
-                "regularMarketChange": {"raw": -0.360_000_61, "fmt": "-0.36"},
-                "regularMarketChangePercent": {"raw": 30.4145, "fmt": "30.41%"},
-                "regularMarketOpen": {"raw": 1_234_567.5, "fmt": "1,234,567.50"},
-                "fiftyTwoWeekLow": {"raw": 1, "fmt": "1.0"},
-                "trailingPE": null,
-                "regularMarketVolume": {"raw": 61_661_819, "fmt": "61.662M", "longFmt": "61,661,819"},
-                "averageDailyVolume3Month": {"raw": 842_390, "fmt": "842,390", "longFmt": "842,390"},
-                "marketCap": null, "language": "en-US", "marketState": "PRE", "ask": 0
-            }],
-            "columns": columns.map(|name| json!({"data": name})),
-            "total": 76,
-            "filters": {}
-        })
-    );
-}
-
-#[test]
-fn a_page_never_has_fewer_rows_than_are_wanted_and_there() {
-    let of_total = |total: u64| {
-        let results = json!({
-            "rows": [{"symbol": "A"}, {"symbol": "B"}], "columns": [], "total": total, "filters": {}
-        });
-        page(STORE, &format!(r#"{{"results":{results}}}"#))
-    };
-    let rows = |total, count| {
-        let converted = convert(&request().count(count), of_total(total));
-        converted.map(|response| response["rows"].as_array().unwrap().len())
-    };
-    assert_eq!(rows(76, 1).unwrap(), 1);
-    assert_eq!(rows(76, 2).unwrap(), 2);
-    assert_eq!(rows(2, 250).unwrap(), 2);
-    let error = rows(76, 3).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the reply could not be converted (422): a page has only the first rows of a screener; ask the service \
-         (SourceChoice::Auto or Api), or for what the page has"
-    );
-    let few = convert(&request().count(1), service(r#"{"symbol":"A"},{"symbol":"B"}"#)).unwrap();
-    assert_eq!(few["rows"], json!([{"symbol": "A"}]));
 }
 
 #[test]
@@ -209,20 +116,4 @@ fn what_cannot_be_read_is_422() {
         assert_eq!(failed(convert(&request(), page)), UNPROCESSABLE, "{results}");
     }
     assert_eq!(failed(convert(&request(), page(STORE, "{}"))), UNPROCESSABLE);
-}
-
-#[test]
-fn the_rows_of_another_screener_are_an_error() {
-    let named = |name: &str| {
-        format!(
-            r#"{{"finance":{{"result":[{{"canonicalName":"{name}","total":0,"quotes":[]}}],"error":null}}}}"#
-        )
-    };
-    assert!(convert(&request(), named("day_gainers")).is_ok());
-    let error = convert(&request(), named("DAY_LOSERS")).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the reply could not be converted (422): the reply is of the screener \"DAY_LOSERS\"; check the name; a \
-         saved reply must be of the one that is asked for"
-    );
 }

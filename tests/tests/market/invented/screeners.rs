@@ -8,22 +8,6 @@ use super::{UNPROCESSABLE, failed};
 
 const STORE: &str = "ScreenerStore";
 
-#[test]
-fn entries_have_the_four_fields() {
-    let store = r#"{"loading":false,"PredefinedList":[],"predefinedList":[
-        {"total":1,"criteriaMeta":{"criteria":[{}]},"title":"Day \"Gainers\"","predefinedScr":true,"description":"up & up","canonicalName":"DAY_GAINERS"},
-        {"description":null,"canonicalName":"NEWER"}],"event":"x"}"#;
-    assert_eq!(
-        convert(&Screeners::new(), page(STORE, store)).unwrap(),
-        json!({"screeners": [
-            {"title": "Day \"Gainers\"", "predefinedScr": true, "description": "up & up", "canonicalName": "DAY_GAINERS"},
-            {"description": null, "canonicalName": "NEWER"}
-        ]})
-    );
-    let empty = convert(&Screeners::new(), page(STORE, r#"{"predefinedList":[]}"#)).unwrap();
-    assert_eq!(empty, json!({"screeners": []}));
-}
-
 fn discovered(sections: &str) -> String {
     format!(r#"{{"finance":{{"result":{{"sections":{sections},"quotes":{{"A":{{}}}}}},"error":null}}}}"#)
 }

@@ -49,20 +49,6 @@ fn rows_stand_in_their_statement_under_their_own_names() {
     }
 }
 
-/// Which of the two names is right nobody knows.
-#[test]
-fn a_series_under_the_name_of_another_counts_for_neither() {
-    let good = reply(&[("annualTotalRevenue", json!(7)), ("annualBasicEPS", json!(1.5))]);
-    let odd = good.replace(r#""type":["annualBasicEPS"]"#, r#""type":["annualDilutedEPS"]"#);
-    assert_ne!(odd, good);
-    let found = converted(&Statements::new("ACME"), &[odd]).unwrap();
-    let row = json!([{"endDate": 1_703_980_800, "currency": "USD", "TotalRevenue": 7}]);
-    assert_eq!(json!(found.response)["income"], row);
-    let skipped = &found.notes.get::<SkippedRows>().unwrap().0;
-    assert_eq!(skipped[0].name, "timeseries.result[1]");
-    assert_eq!(skipped[0].reason, "its meta.type is that of another series");
-}
-
 /// Without a choice of rows, all that the table lists are asked for.
 #[test]
 fn all_rows_of_the_table_are_asked_for() {
