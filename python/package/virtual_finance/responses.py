@@ -286,15 +286,15 @@ class FundResponse(TypedDict):
     overview: dict[str, Any]
     """The family, the category and the legal form."""
     operations: Sides | None
-    """The costs of the fund, and those of its category."""
+    """The costs of the fund and its category."""
     assetClasses: dict[str, Any] | None
     """The parts of the assets by their class, as fractions."""
     topHoldings: list[dict[str, Any]] | None
     """The largest holdings, at most ten."""
     equityHoldings: Sides2 | None
-    """The figures of the stocks, and those of the category."""
+    """The figures of the stocks, of the fund and its category."""
     bondHoldings: Sides3 | None
-    """The figures of the bonds, and those of the category."""
+    """The figures of the bonds, of the fund and its category."""
     bondRatings: dict[str, float | None] | None
     """The parts of the bonds by their rating, as fractions."""
     sectorWeightings: dict[str, float | None] | None
@@ -307,7 +307,7 @@ class FundResponse(TypedDict):
 
 
 class Sides(TypedDict):
-    """Figures of a fund beside those of its category."""
+    """Figures of a fund beside the figures of its category."""
     fund: dict[str, Any] | None
     """The figures of the fund."""
     category: dict[str, Any] | None
@@ -315,7 +315,7 @@ class Sides(TypedDict):
 
 
 class Sides2(TypedDict):
-    """Figures of a fund beside those of its category."""
+    """Figures of a fund beside the figures of its category."""
     fund: dict[str, Any] | None
     """The figures of the fund."""
     category: dict[str, Any] | None
@@ -323,7 +323,7 @@ class Sides2(TypedDict):
 
 
 class Sides3(TypedDict):
-    """Figures of a fund beside those of its category."""
+    """Figures of a fund beside the figures of its category."""
     fund: dict[str, Any] | None
     """The figures of the fund."""
     category: dict[str, Any] | None
@@ -483,7 +483,7 @@ class Recommendation(TypedDict):
 
 
 class SparkResponse(TypedDict):
-    """The closes of the symbols that the host knows, and those that it does not know."""
+    """The closes of the known symbols, and the unknown symbols."""
     series: list[Closes]
     """The closes of each symbol that the host knows, in the host's order."""
     unknown: list[str]
