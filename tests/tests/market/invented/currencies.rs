@@ -38,17 +38,6 @@ fn price_targets_are_in_the_currency_of_the_price() {
     }
 }
 
-/// A currency that the reply does not say is absent, and never guessed.
-#[test]
-fn a_currency_that_is_not_said_is_absent() {
-    let data = r#""financialData":{"targetMeanPrice":441.38,"financialCurrency":"GBP"}"#;
-    let expected = json!({"mean": 441.38, "financialCurrency": "GBP"});
-    for price in ["", r#","price":null"#, r#","price":{"currency":null}"#, r#","price":{"currency":{}}"#] {
-        let found = targets("OCDO.L", &summary(&format!("{data}{price}")));
-        assert_eq!(found, (expected.clone(), Some("statements GBP".to_owned())), "{price}");
-    }
-}
-
 /// Every company of the captured replies, of which Spotify trades in dollars and reports in euros.
 #[test]
 fn captured_companies_have_both_currencies() {

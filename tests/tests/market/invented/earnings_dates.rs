@@ -63,34 +63,6 @@ fn a_page_has_times_of_any_zone() {
     }
 }
 
-/// A year of two digits would be one of the first century.
-#[test]
-fn a_page_has_no_dates_of_other_centuries() {
-    let row = |time| ["IBM", time, "2.18", "-", "-"];
-    let rows = ["July 24, 24 at 4 PM EDT", "July 24, 4024 at 4 PM EDT", "July 24, 2024 at 4 PM EDT"].map(row);
-    let found = dates(&page(&rows));
-    assert_eq!(found.as_array().unwrap().len(), 1);
-    assert_eq!(found[0]["date"], json!(1_721_851_200));
-}
-
-#[test]
-fn a_page_has_no_total_and_as_many_dates_as_were_asked_for() {
-    let row = |time| ["IBM", time, "2.18", "-", "-"];
-    let rows = ["July 24, 2024 at 4 PM EDT", "April 24, 2024 at 4 PM EDT", "-"].map(row);
-    let found = convert(&EarningsDates::new("IBM").count(2), page(&rows)).unwrap();
-    assert_eq!((&found["total"], found["dates"].as_array().unwrap().len()), (&Value::Null, 2));
-}
-
-#[test]
-fn what_is_not_about_the_company_is_refused() {
-    let of = |symbol: &str| service("SP_EARNINGS", &[("ticker", "STRING")], &json!([["IBM"], [symbol]]));
-    assert!(said(&of("ACME")).contains("the reply is about \"ACME\""));
-    let other = page(&[["ACME", "July 24, 2024 at 4 PM EDT", "2.18", "-", "-"]]);
-    assert!(said(&other).contains("the reply is about \"ACME\""));
-    let of_another = service("SPLITS", &[("ticker", "STRING")], &json!([["IBM"]]));
-    assert!(said(&of_another).contains("the reply is about the calendar \"SPLITS\""));
-}
-
 #[test]
 fn what_does_not_fit_is_refused() {
     let odd = |columns: &[(&str, &str)], rows: Value| said(&service("SP_EARNINGS", columns, &rows));

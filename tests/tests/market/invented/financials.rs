@@ -3,27 +3,9 @@
 use serde_json::json;
 use virtual_finance::Financials;
 use virtual_finance::notes::{NullSums, StatementCurrencies};
-use virtual_finance_tests::{captures, convert, converted, page, script_page};
+use virtual_finance_tests::{captures, convert, converted, script_page};
 
-use super::{UNPROCESSABLE, failed};
-
-const STORE: &str = "QuoteSummaryStore";
-
-#[test]
-fn what_cannot_be_read_is_422() {
-    for store in [
-        r#"{"cashflowStatementHistory":{"maxAge":1}}"#,
-        r#"{"cashflowStatementHistory":{"cashflowStatements":null}}"#,
-        r#"{"cashflowStatementHistory":{"cashflowStatements":"x"}}"#,
-        r#"{"cashflowStatementHistory":{"cashflowStatements":[1]}}"#,
-        r#"{"earnings":{"maxAge":1}}"#,
-        r#"{"earnings":"text"}"#,
-        "[]",
-    ] {
-        assert_eq!(failed(convert(&Financials::new("IBM"), page(STORE, store))), UNPROCESSABLE, "{store}");
-    }
-    assert_eq!(failed(convert(&Financials::new("IBM"), "<html></html>")), UNPROCESSABLE);
-}
+use super::UNPROCESSABLE;
 
 /// Returns a time series reply about ACME: the name of each series and its points.
 fn series(all: &[(&str, &str)]) -> String {

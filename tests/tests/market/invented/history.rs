@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use serde_json::{Value, json};
-use virtual_finance::notes::SkippedRows;
 use virtual_finance::request::Request;
 use virtual_finance::{AdjustType, DateTime, EventKind, History, Interval, Range, Span};
 use virtual_finance_runtime::converters;
@@ -54,28 +53,6 @@ fn a_day_without_trades_has_empty_lists() {
         let adjusted = history(&History::new("IBM").adjust(AdjustType::Auto), members);
         assert_eq!(adjusted["ohlcdata"], empty, "{members}");
     }
-}
-
-#[test]
-fn capital_gains_are_a_list_where_they_were_asked_for() {
-    let gains = r#","events":{"capitalGains":{"9":{"amount":0.5,"date":9},"7":{"amount":2.5,"date":7},"8":{"date":8}}}"#;
-    let fund = || History::new("IBM").events([EventKind::Dividends, EventKind::CapitalGains]);
-    let listed = json!([{"amount": 2.5, "date": 7}, {"amount": 0.5, "date": 9}]);
-    for (request, events, expected) in [
-        (fund(), gains, Some(&listed)),
-        (fund(), r#","events":{}"#, Some(&json!([]))),
-        (fund(), "", Some(&json!([]))),
-        (History::new("IBM"), gains, None),
-        (History::new("IBM"), r#","events":{}"#, None),
-    ] {
-        let history = history(&request, &format!("{BARS}{events}"));
-        assert_eq!(history.get("capitalGains"), expected, "{request:?} {events}");
-        assert_eq!(history.get("dividends").is_some(), !events.is_empty(), "{request:?} {events}");
-    }
-    // What cannot be one is left out and told.
-    let reply = converted(&fund(), &[chart(&format!("{BARS}{gains}"))]).unwrap();
-    let told = reply.notes.get::<SkippedRows>().unwrap().to_string();
-    assert!(told.contains("events.capitalGains.8\", as its amount is missing"), "{told}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use virtual_finance::notes::{LiveQuote, OutsideSession};
 use virtual_finance::request::{Converted, Request as _};
 use virtual_finance::responses::history::Response;
-use virtual_finance::{Date, DateTime, EventKind, History, Interval, Span};
+use virtual_finance::{Date, DateTime, History, Interval, Span};
 use virtual_finance_tests::{NOW, converted};
 
 const HOUR: i64 = 3600;
@@ -97,20 +97,6 @@ fn bars_of_less_than_a_day_are_of_days_of_the_exchange() {
     assert_eq!((tokyo.len(), tokyo[0]), (24, seconds("2024-03-30T15:00:00Z")));
 }
 
-/// A month is of the day on which it begins. A week begins on the weekday of the time that the host is asked for, so that it is
-/// asked for no other.
-#[test]
-fn longer_bars_are_cut_by_the_day_of_their_start() {
-    let sydney = ("Australia/Sydney", 39_600);
-    let months =
-        ["2024-08-31T14:00Z", "2024-09-30T14:00Z", "2024-10-31T13:00Z", "2024-11-30T13:00Z"].map(seconds);
-    let request = history(Interval::OneMonth, day("2024-10-01"), Some(day("2024-12-01")));
-    assert_eq!(times(&request, &reply(sydney, "1mo", &months)), months[1..3]);
-    let weeks = ["2024-06-09T14:00Z", "2024-06-16T14:00Z", "2024-06-23T14:00Z"].map(seconds);
-    let request = history(Interval::OneWeek, day("2024-06-12"), Some(day("2024-06-24")));
-    assert_eq!(times(&request, &reply(sydney, "1wk", &weeks)), weeks[..2]);
-}
-
 #[test]
 fn a_host_is_asked_for_more_than_dates_and_for_no_more_than_it_has() {
     let sent = |request: History| {
@@ -141,24 +127,6 @@ fn a_host_is_asked_for_more_than_dates_and_for_no_more_than_it_has() {
     assert_eq!(minutes(30, 29), (0, DAY / 2));
     let (first, last) = sent(history(Interval::OneHour, date(729), None));
     assert!(first >= NOW - 730 * DAY && last == NOW, "{first}");
-}
-
-#[test]
-fn events_of_other_days_are_left_out() {
-    let bars: Vec<i64> = (9..16).map(|day| seconds(&format!("2024-06-{day:02}T22:00:00Z"))).collect();
-    let mut sent = reply(("Pacific/Auckland", 46_800), "1d", &bars);
-    let event = |number: usize, amount: i64| json!({"date": bars[number], "amount": amount, "numerator": amount, "denominator": 1});
-    let events = || json!({"1": event(0, 1), "2": event(1, 2), "3": event(3, 3), "4": event(4, 4)});
-    sent["chart"]["result"][0]["events"] =
-        json!({"dividends": events(), "splits": events(), "capitalGains": events()});
-    let request = history(Interval::OneDay, day("2024-06-11"), Some(day("2024-06-14")));
-    let found = found(&request.events([EventKind::Dividends, EventKind::CapitalGains]), &sent).response;
-    assert_eq!(found.ohlcdata.timestamp, bars[1..4]);
-    let found = json!(found);
-    for kind in ["dividends", "splits", "capitalGains"] {
-        let dates: Vec<&Value> = found[kind].as_array().unwrap().iter().map(|event| &event["date"]).collect();
-        assert_eq!(json!(dates), json!([bars[1], bars[3]]), "{kind}");
-    }
 }
 
 /// The latest price is in the bar of a day that was not asked for.

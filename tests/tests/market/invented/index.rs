@@ -29,40 +29,6 @@ fn columns_map_row_numbers_to_cells() {
     );
 }
 
-/// Tests markup that only looks like the end of the table or of a tag.
-#[test]
-fn rows_are_not_lost() {
-    let row =
-        |symbol: &str| format!("<td>{symbol}</td><td>N</td><td>1.5</td><td>0.5</td><td>1%</td><td>7</td>");
-    let symbols = |body: &str| {
-        let index = convert(&Index::new("^GSPC"), html(&format!("<table>{HEADER}{body}</table>"))).unwrap();
-        index["Symbol"]
-            .as_object()
-            .unwrap()
-            .values()
-            .map(|symbol| symbol.as_str().unwrap().to_owned())
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
-    let (a, b) = (row("A"), row("B"));
-    for body in [
-        format!("<tr>{a}</tr><tr>{b}</tr>"),
-        format!("<TR>{}</TR><tr>{b}", a.replace("td>", "TD>")),
-        format!("<tr>{a}</tr><!-- </table> --><tr>{b}</tr>"),
-        format!("<tr data-x='</table>'>{a}</tr><tr data-y=\"a>b\">{b}</tr>"),
-        format!("<tr>{a}</tr><!-- <td title=\"x --><tr class=\"y\">{b}</tr>"),
-        format!("<tr>{a}</tr>{HEADER}<tr>{b}</tr><tfoot><tr>{}</tr></tfoot>", row("Total")),
-        format!(
-            "<tr>{}</tr><tr>{b}</tr>",
-            a.replace("A<", "<style>p{{}}</style>A<script>var x = 1</script><")
-        ),
-        format!("<tr>{}</tr><tr>{b}</tr>", a.replace("A<", "<SCRIPT>if (a <b && c) '</td>'</script >A<")),
-        format!("<tr>{}</tr><tr>{b}</tr>", a.replace("<td>", "<td colspan=\"1\" rowspan=1>")),
-    ] {
-        assert_eq!(symbols(&body), "A B", "{body}");
-    }
-}
-
 #[test]
 fn what_cannot_be_read_is_422() {
     for (case, page) in [
@@ -145,23 +111,6 @@ fn components_and_batches_of_quotes_merge() {
     assert_eq!(json!(named_too.response), expected);
     let error = converted(&Index::new("^GSPC"), &[&named("^DJI"), &first]).unwrap_err().to_string();
     assert!(error.contains(r#"the reply is about "^DJI""#), "{error}");
-}
-
-#[test]
-fn percent_texts_have_a_sign_and_two_decimals() {
-    for (raw, text) in [
-        ("0.2", "+0.20%"),
-        ("0", "0.00%"),
-        ("-0.004", "0.00%"),
-        ("0.006", "+0.01%"),
-        ("-100", "-100.00%"),
-        ("1234.5", "+1234.50%"),
-    ] {
-        let row = format!(r#"{{"symbol":"A","regularMarketChangePercent":{raw}}}"#);
-        let replies = [components(r#""A""#), quotes(&row)];
-        let found = json!(converted(&Index::new("^GSPC"), &replies).unwrap().response);
-        assert_eq!(found["% Change"]["0"], text, "{raw}");
-    }
 }
 
 #[test]

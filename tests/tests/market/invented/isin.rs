@@ -1,6 +1,5 @@
 //! Section 2.9 and design decisions on ISIN.
 
-use serde_json::json;
 use virtual_finance::Isin;
 use virtual_finance_tests::convert;
 
@@ -21,26 +20,6 @@ fn reply(keywords: &[&str]) -> String {
         rows.join(","),
         rows.len()
     )
-}
-
-#[test]
-fn the_row_whose_symbol_is_the_query_gives_the_code() {
-    for (query, keywords, isin) in [
-        ("IBM", &["IBM|US4592001014|IBM||IBM"][..], "US4592001014"),
-        ("ibm", &["IBM|US4592001014|IBM||IBM"], "US4592001014"),
-        // The home ticker of a foreign line stands in the last field only.
-        ("IBE", &["|AT0000A21KS2|||", "IBDSF|ES0144580Y14|IBDSF||IBE"], "ES0144580Y14"),
-        ("BAC.PQ", &["BAC.PQ|US06055H8060|BAC.PQ||"], "US06055H8060"),
-        // A row of its own wins over an earlier row that merely names the symbol.
-        ("IBM", &["X|CA00036H1001|X||IBM", "IBM|US4592001014|IBM||"], "US4592001014"),
-        // The same code twice is no contradiction.
-        ("IBM", &["IBM|US4592001014|IBM||", "IBM|US4592001014|IBM||IBM"], "US4592001014"),
-        // Bonds have two fields.
-        ("BOND", &["BOND|US0378331005"], "US0378331005"),
-    ] {
-        let converted = convert(&Isin::new(query), reply(keywords)).unwrap();
-        assert_eq!(converted, json!({"ticker": query, "ISIN": isin}), "{keywords:?}");
-    }
 }
 
 #[test]

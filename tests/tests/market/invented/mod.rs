@@ -28,7 +28,6 @@ mod isin;
 mod live_quote;
 mod no_figures;
 mod once;
-mod options;
 mod other_times;
 mod plain;
 mod profile;

@@ -38,33 +38,6 @@ fn contract(symbol: &str) -> Value {
     json!({"contractSymbol": symbol, "strike": strike, "expiration": EXPIRATION})
 }
 
-#[test]
-fn contracts_are_those_of_their_list() {
-    let good = "IBM240719C00100000";
-    let mut past = contract("IBM240719C00105000");
-    past["expiration"] = json!(0);
-    for (odd, reason) in [
-        (contract("IBM240719P00105000"), "its contractSymbol is that of the other side"),
-        (contract("MSFT240719C00105000"), "its contractSymbol is that of another instrument"),
-        (past, "its expiration is that of another list"),
-        (contract(good), "its contractSymbol is there twice"),
-    ] {
-        let (found, note) = contracts("IBM", &json!([contract(good), odd]), &json!([]));
-        assert_eq!(found, json!([[good], []]));
-        assert_eq!(note, format!("{}, as {reason}", odd["contractSymbol"]));
-    }
-    // None of the contracts is of the list.
-    let chain = json!({"expirationDate": EXPIRATION, "calls": [contract("IBM240719P00105000")], "puts": []});
-    let result = json!({"underlyingSymbol": "IBM", "expirationDates": [EXPIRATION], "strikes": [],
-        "hasMiniOptions": false, "options": [chain]});
-    let reply = json!({"optionChain": {"result": [result], "error": null}}).to_string();
-    let error = convert(&Options::new("IBM"), reply).unwrap_err().to_string();
-    assert!(
-        error.contains("options[0].calls cannot be read") && error.contains("of the other side"),
-        "{error}"
-    );
-}
-
 /// Symbols of adjusted contracts, of weekly ones of an index, of shares with a class, and of another form.
 #[test]
 fn roots_that_are_not_the_ticker_are_no_others() {

@@ -4,10 +4,7 @@
 use serde_json::{Value, json};
 use virtual_finance::notes::WidenedInterval;
 use virtual_finance::request::Endpoint;
-use virtual_finance::{
-    AdjustType, DateTime, EarningsDates, EventCalendar, EventCalendarKind, History, Interval, Range, Span,
-    Spark,
-};
+use virtual_finance::{DateTime, History, Interval, Range, Span, Spark};
 use virtual_finance_tests::{converted, unread};
 
 /// 2024-07-01T14:30:00Z.
@@ -95,48 +92,6 @@ fn the_interval_of_bars_is_seen_without_its_name() {
     assert_eq!(read(&daily, &spark(86_400)).1, [""; 0]);
 }
 
-/// A host names the range that it was asked for, and none where it was asked for dates.
-#[test]
-fn bars_of_a_named_range_are_none_of_dates_or_of_all_time() {
-    let ranged = |range: &str| {
-        let mut reply = history(&chart(&[TIME], &json!([1.5]), &json!({})));
-        reply["chart"]["result"][0]["meta"]["range"] = json!(range);
-        reply
-    };
-    let all = History::new("IBM").range(Range::Max);
-    let dates = History::new("IBM").span(Span::dates(DateTime::from(TIME), None));
-    for request in [&all, &dates] {
-        assert!(message(request, &ranged("6mo")).contains("6mo"), "{}", message(request, &ranged("6mo")));
-        assert_eq!(read(request, &ranged("")).1, [""; 0]);
-    }
-    assert_eq!(read(&all, &ranged("max")).1, [""; 0]);
-}
-
-#[test]
-fn a_bar_that_cannot_be_adjusted_is_told() {
-    let request = History::new("IBM").adjust(AdjustType::Auto);
-    let times = [TIME, TIME + 86_400, TIME + 2 * 86_400];
-    let mut chart = chart(&times, &json!([null, 0.75, 0]), &json!({}));
-    let (found, skipped) = read(&request, &history(&chart));
-    assert_eq!(found["ohlcdata"]["open"], json!([null, 0.75, null]));
-    let told = |row: usize| {
-        format!(
-            "chart.result[0].timestamp[{row}] its bar has no close and adjusted close to adjust its prices by"
-        )
-    };
-    assert_eq!(skipped, [told(0), told(2)]);
-    chart["indicators"]["adjclose"][0]["adjclose"] = json!([0.75, 0.75, 0.75]);
-    chart["indicators"]["quote"][0]["close"] = json!([1.5, null, 1.5]);
-    assert_eq!(read(&request, &history(&chart)).1, [told(1)]);
-    // No ratio of a price has another sign than its adjusted one. Both may be below zero.
-    chart["indicators"]["quote"][0]["close"] = json!([-1.5, 1.5, 1.5]);
-    assert_eq!(read(&request, &history(&chart)).1, [told(0)]);
-    chart["indicators"]["adjclose"][0]["adjclose"] = json!([-0.75, 0.75, 0.75]);
-    let (found, skipped) = read(&request, &history(&chart));
-    assert_eq!(found["ohlcdata"]["close"], json!([-0.75, 0.75, 0.75]));
-    assert_eq!(skipped, [""; 0]);
-}
-
 /// A year of bars that are of other times is another reply; one among others is a row.
 #[test]
 fn a_bar_of_a_time_that_was_not_asked_for_is_left_out() {
@@ -163,37 +118,4 @@ fn a_bar_of_a_time_that_was_not_asked_for_is_left_out() {
     }
     let all = history(&bars(&[TIME + 3650 * DAY, TIME + 3651 * DAY, TIME + 3652 * DAY], "5d"));
     assert!(message(&request, &all).contains("5d"), "{}", message(&request, &all));
-}
-
-/// Returns a reply of the service of calendars: columns with their types, and one row.
-fn calendar(entity: &str, columns: &[(&str, &str)], row: &Value) -> Value {
-    let columns: Vec<Value> = columns.iter().map(|(id, kind)| json!({"id": id, "type": kind})).collect();
-    let table = json!({"entityIdType": entity, "columns": columns, "rows": [row]});
-    json!({"finance": {"result": [{"total": 1, "documents": [table]}], "error": null}})
-}
-
-#[test]
-fn a_calendar_without_times_or_with_others_is_refused() {
-    let offering = [("ticker", "STRING"), ("startdatetime", "NUMBER"), ("filingdate", "NUMBER")];
-    let offerings = EventCalendar::new(EventCalendarKind::Offerings);
-    let splits = EventCalendar::new(EventCalendarKind::Splits);
-    let dates = EarningsDates::new("IBM");
-    for ((entity, column), time) in
-        [(("sp_earnings", "startdatetime"), TIME * 1000), (("splits", "startdatetime"), TIME * 1000)]
-    {
-        let of = |column, time: i64| {
-            calendar(entity, &[("ticker", "STRING"), (column, "NUMBER")], &json!(["IBM", time]))
-        };
-        let said = |reply: &Value| match entity {
-            "splits" => message(&splits, reply),
-            _ => message(&dates, reply),
-        };
-        assert!(said(&of(column, time)).contains("its startdatetime is no time in epoch seconds"));
-        let renamed = said(&of("begin", TIME));
-        assert!(renamed.contains("the column startdatetime"), "{renamed}");
-    }
-    let filed = calendar("ipo_info", &offering, &json!(["ACME", null, TIME * 1000]));
-    assert!(message(&offerings, &filed).contains("its filingdate is no time in epoch seconds"));
-    let right = calendar("ipo_info", &offering, &json!(["ACME", null, TIME]));
-    assert_eq!(read(&offerings, &right).0["events"][0]["filingDate"], TIME);
 }

@@ -2,11 +2,9 @@
 
 use serde_json::json;
 use virtual_finance::{Screener, ScreenerName};
-use virtual_finance_tests::{convert, page, script_page};
+use virtual_finance_tests::{convert, script_page};
 
 use super::{UNPROCESSABLE, failed};
-
-const STORE: &str = "ScreenerResultsStore";
 
 fn request() -> Screener {
     Screener::new(ScreenerName::DayGainers)
@@ -72,23 +70,6 @@ fn texts_of_figures_are_those_of_the_page() {
     }
 }
 
-#[test]
-fn replies_that_cannot_be_read_are_422() {
-    for reply in [
-        r#"{"finance":{"result":[],"error":null}}"#.to_owned(),
-        r#"{"finance":{"result":[{"records":[],"total":1}],"error":null}}"#.to_owned(),
-        r#"{"finance":{"result":[{"quotes":[]}],"error":null}}"#.to_owned(),
-        service("5"),
-        service(r#"{"symbol":5}"#),
-        service(r#"{"regularMarketPrice":"much"}"#),
-    ] {
-        assert_eq!(failed(convert(&request(), &reply)), UNPROCESSABLE, "{reply}");
-    }
-    let empty =
-        convert(&request(), r#"{"finance":{"result":[{"quotes":[],"total":0}],"error":null}}"#).unwrap();
-    assert_eq!((&empty["rows"], &empty["total"]), (&json!([]), &json!(0)));
-}
-
 /// Hosts give 250 rows at most. A row takes a kilobyte, however short its text is.
 #[test]
 fn more_rows_than_a_host_gives_are_422() {
@@ -97,23 +78,4 @@ fn more_rows_than_a_host_gives_are_422() {
     let most = convert(&request(), rows(1_000)).unwrap();
     assert_eq!(most["rows"].as_array().unwrap().len(), 1_000);
     assert_eq!(failed(convert(&request(), rows(1_001))), UNPROCESSABLE);
-}
-
-#[test]
-fn what_cannot_be_read_is_422() {
-    for results in [
-        "null",
-        "[]",
-        "{}",
-        r#"{"columns":[],"total":1,"filters":{}}"#,
-        r#"{"rows":[],"total":1,"filters":{}}"#,
-        r#"{"rows":[],"columns":[],"filters":{}}"#,
-        r#"{"rows":[],"columns":[],"total":1}"#,
-        r#"{"rows":[5],"columns":[],"total":1,"filters":{}}"#,
-        r#"{"rows":[],"columns":[],"total":"many","filters":{}}"#,
-    ] {
-        let page = page(STORE, &format!(r#"{{"results":{results}}}"#));
-        assert_eq!(failed(convert(&request(), page)), UNPROCESSABLE, "{results}");
-    }
-    assert_eq!(failed(convert(&request(), page(STORE, "{}"))), UNPROCESSABLE);
 }

@@ -35,19 +35,6 @@ fn the_service_s_sections_make_one_list() {
 }
 
 #[test]
-fn replies_without_a_list_are_422() {
-    for reply in [
-        discovered("{}"),
-        discovered("null"),
-        discovered(r#"{"a":{"articles":[]}}"#),
-        discovered(r#"{"a":{"screenersList":[{"title":"x"}]}}"#),
-        r#"{"finance":{"result":null,"error":null}}"#.to_owned(),
-    ] {
-        assert_eq!(failed(convert(&Screeners::new(), &reply)), UNPROCESSABLE, "{reply}");
-    }
-}
-
-#[test]
 fn what_cannot_be_read_is_422() {
     for store in [
         "{}",

@@ -16,39 +16,6 @@ fn reply(series: &[(&str, Value)]) -> String {
     json!({"timeseries": {"result": result, "error": null}}).to_string()
 }
 
-#[test]
-fn rows_stand_in_their_statement_under_their_own_names() {
-    let all = reply(&[
-        ("annualTotalRevenue", json!(6.9916e10)),
-        ("annualBasicEPS", json!(1.5)),
-        ("annualTotalAssets", json!(7)),
-        ("annualOperatingCashFlow", json!(-5)),
-        ("annualInvented", json!(1)),
-        ("quarterlyTotalRevenue", json!(2)),
-        ("trailingTotalRevenue", json!(3)),
-    ]);
-    let row = |name: &str, amount: Value| json!({"endDate": 1_703_980_800, "currency": "USD", name: amount});
-    assert_eq!(
-        convert(&Statements::new("ACME"), &all).unwrap(),
-        json!({
-            "income": [{"endDate": 1_703_980_800, "currency": "USD", "TotalRevenue": 69_916_000_000_i64, "BasicEPS": 1.5}],
-            "balance_sheet": [row("TotalAssets", json!(7))],
-            "cash_flow": [row("OperatingCashFlow", json!(-5))],
-            "other": [row("Invented", json!(1))]
-        })
-    );
-    let trailing = Statements::new("ACME").period(StatementPeriod::Trailing);
-    assert_eq!(convert(&trailing, &all).unwrap()["income"], json!([row("TotalRevenue", json!(3))]));
-    for (body, fault) in [
-        (reply(&[("quarterlyTotalRevenue", json!(2))]), "the reply has no statements"),
-        (all.replace("ACME", "OTHER"), "the reply is about \"OTHER\""),
-        ("{}".to_owned(), "timeseries is missing"),
-    ] {
-        let error = convert(&Statements::new("ACME"), &body).unwrap_err().to_string();
-        assert!(error.contains(fault), "{error}");
-    }
-}
-
 /// Without a choice of rows, all that the table lists are asked for.
 #[test]
 fn all_rows_of_the_table_are_asked_for() {
@@ -227,24 +194,6 @@ fn unreadable_figures_alone_are_an_error() {
             );
             assert!(error.contains(reason), "{error}");
         }
-    }
-}
-
-/// Of two figures of a date the first one counts.
-#[test]
-fn a_second_figure_of_a_date_is_left_out() {
-    let point =
-        |raw: i64| json!({"asOfDate": "2023-12-31", "periodType": "3M", "reportedValue": {"raw": raw}});
-    for second in [7, 8] {
-        let reply = beside_good("quarterlyMarketCap", &json!([point(7), point(second)]));
-        let said = "\"quarterlyMarketCap[1]\", as its asOfDate is there twice";
-        let (found, note) = read(&Valuation::new("ACME"), &reply);
-        assert_eq!((&found["quarterly"], &*note), (&json!([{"date": 1_703_980_800, "marketCap": 7}]), said));
-        let reply = reply.replace("quarterlyMarketCap", "quarterlyTotalDebt");
-        let request = Statements::new("ACME").period(StatementPeriod::Quarterly);
-        let (found, note) = read(&request, &reply);
-        assert_eq!(found["balance_sheet"], json!([{"endDate": 1_703_980_800, "TotalDebt": 7}]));
-        assert_eq!(note, said.replace("MarketCap", "TotalDebt"));
     }
 }
 
