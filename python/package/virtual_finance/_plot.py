@@ -59,11 +59,7 @@ def _history(reply: Any, table: str | None, backend: str) -> Any:
 
 
 def _candles(times: list[Any], rows: list[Any], title: str) -> Any:
-    import matplotlib.pyplot as plt
-
-    figure, (prices, volumes) = plt.subplots(
-        2, 1, sharex=True, figsize=(9, 5), height_ratios=[3, 1], layout="constrained"
-    )
+    figure, (prices, volumes) = _figure(9, 5, nrows=2, sharex=True, height_ratios=[3, 1])
     places = range(len(rows))
     colors = [UP if row[4] >= row[1] else DOWN for row in rows]
     if len(rows) > CANDLES:
@@ -84,13 +80,10 @@ def _candles(times: list[Any], rows: list[Any], title: str) -> Any:
     volumes.set_xticks(shown, [times[place].strftime("%d %b %H:%M" if is_short else "%d %b %Y") for place in shown])
     volumes.tick_params(axis="x", labelsize=8)
     volumes.yaxis.set_major_formatter(lambda value, _: _short(value))
-    prices.set_title(title)
+    _finish(prices, title, 0)
+    _finish(volumes, "", 0)
     prices.set_ylabel("price")
     volumes.set_ylabel("volume")
-    for axes in (prices, volumes):
-        axes.grid(alpha=0.25)
-        axes.spines[["top", "right"]].set_visible(False)
-    plt.close(figure)
     return figure
 
 
@@ -123,9 +116,7 @@ def _statements(reply: Any, table: str | None, backend: str) -> Any:
 
         bars = [go.Bar(name=name, x=days, y=values) for name, values in series.items()]
         return go.Figure(bars).update_layout(title=title)
-    import matplotlib.pyplot as plt
-
-    figure, axes = plt.subplots(figsize=(8, 4.5), layout="constrained")
+    figure, axes = _figure(8, 4.5)
     width = 0.8 / max(len(series), 1)
     for number, (name, values) in enumerate(series.items()):
         places = [place + (number - (len(series) - 1) / 2) * width for place in range(len(days))]
@@ -134,7 +125,6 @@ def _statements(reply: Any, table: str | None, backend: str) -> Any:
     axes.yaxis.set_major_formatter(lambda value, _: _short(value))
     axes.axhline(0, color=NEUTRAL, linewidth=0.8)
     _finish(axes, title, len(series))
-    plt.close(figure)
     return figure
 
 
@@ -154,9 +144,7 @@ def _options(reply: Any, table: str | None, backend: str) -> Any:
             for side, line in sides.items()
         ]
         return go.Figure(lines).update_layout(title=title, xaxis_title="strike", yaxis_title="%")
-    import matplotlib.pyplot as plt
-
-    figure, axes = plt.subplots(figsize=(8, 4.5), layout="constrained")
+    figure, axes = _figure(8, 4.5)
     for (side, points), color in zip(sides.items(), (UP, DOWN), strict=True):
         axes.plot([point[0] for point in points], [point[1] for point in points], "o-", color=color, ms=4, label=side)
     price = _underlying(reply, sides["calls"])
@@ -165,7 +153,6 @@ def _options(reply: Any, table: str | None, backend: str) -> Any:
     axes.set_xlabel("strike")
     axes.set_ylabel("implied volatility, %")
     _finish(axes, title, 2)
-    plt.close(figure)
     return figure
 
 
@@ -177,6 +164,14 @@ def _underlying(reply: Any, calls: list[tuple[float, float, bool | None]]) -> fl
     inside = [strike for strike, _, is_inside in calls if is_inside]
     outside = [strike for strike, _, is_inside in calls if is_inside is False]
     return (max(inside) + min(outside)) / 2 if inside and outside else None
+
+
+def _figure(width: float, height: float, **how: Any) -> tuple[Any, Any]:
+    """Returns a figure that no window shows by itself, and its axes."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained")
+    return figure, figure.subplots(**how)
 
 
 def _finish(axes: Any, title: str, series: int) -> None:

@@ -106,18 +106,13 @@ def shown(settings: Mapping[str, Any]) -> str:
     """Returns settings for people: values that may be secrets are names only."""
     parts = []
     for name, value in settings.items():
-        if name == "headers":
-            parts.append(f"headers={sorted(value)}")
+        if name in ("headers", "hosts"):
+            known = repr(sorted(value))
         elif name == "query":
-            parts.append(f"query={[pair[0] for pair in value]}")
-        elif name == "proxy" and value:
-            parts.append("proxy=…")
-        elif name == "hosts":
-            parts.append(f"hosts={sorted(value)}")
-        elif name == "root_certificates":
-            parts.append("root_certificates=…")
+            known = repr([pair[0] for pair in value])
         else:
-            parts.append(f"{name}={value!r}")
+            known = "…" if name in ("proxy", "root_certificates") and value else repr(value)
+        parts.append(f"{name}={known}")
     return ", ".join(parts)
 
 

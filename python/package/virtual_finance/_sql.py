@@ -69,7 +69,7 @@ def sql(query: str, *, client: Client | None = None, connection: Any = None) -> 
     import duckdb
 
     connection = duckdb.connect() if connection is None else connection
-    text, calls = _divided(query)
+    text, calls = _divided(query, _keywords(connection))
     requests = [(name, *_request(kind, arguments, connection)) for name, kind, arguments in calls]
     client = Client() if client is None and requests else client
     for name, request, table in requests:
@@ -82,7 +82,7 @@ def sql(query: str, *, client: Client | None = None, connection: Any = None) -> 
     return relation
 
 
-def _divided(query: str) -> tuple[str, list[tuple[str, type[Request[Any]], list[str]]]]:
+def _divided(query: str, keywords: set[str]) -> tuple[str, list[tuple[str, type[Request[Any]], list[str]]]]:
     """Returns the query with a table for each call of an endpoint, and the calls with their arguments."""
     known = _known()
     words = [match.group() for match in WORDS.finditer(query)]
@@ -96,7 +96,7 @@ def _divided(query: str) -> tuple[str, list[tuple[str, type[Request[Any]], list[
         if kind is not None and words[opening : opening + 1] == ["("]:
             arguments, index = _arguments(words, opening + 1)
             calls.append((f"{NAME}{len(calls)}", kind, arguments))
-            named = _has_alias(words, index)
+            named = _has_alias(words, index, keywords)
             text.append(calls[-1][0] + ("" if named else f" AS {word}"))
             before = word
             continue
@@ -110,45 +110,17 @@ def _is_blank(word: str) -> bool:
     return word.isspace() or word.startswith(("--", "/*"))
 
 
-#: The words that may follow a table without a name of its own.
-AFTER = frozenset(
-    [
-        "where",
-        "join",
-        "inner",
-        "left",
-        "right",
-        "full",
-        "cross",
-        "natural",
-        "asof",
-        "positional",
-        "semi",
-        "anti",
-        "on",
-        "using",
-        "group",
-        "having",
-        "order",
-        "limit",
-        "offset",
-        "union",
-        "except",
-        "intersect",
-        "qualify",
-        "window",
-        "tablesample",
-        "sample",
-        "pivot",
-        "unpivot",
-    ]
-)
+def _keywords(connection: Any) -> set[str]:
+    """Returns the words of DuckDB that are no name of a table; `AS` stands before one."""
+    kinds = "keyword_category in ('reserved', 'type_function')"
+    found = connection.execute(f"select keyword_name from duckdb_keywords() where {kinds}").fetchall()
+    return {word for (word,) in found} - {"as"}
 
 
-def _has_alias(words: list[str], index: int) -> bool:
+def _has_alias(words: list[str], index: int, keywords: set[str]) -> bool:
     """Returns true if the next word is a name."""
     after = next((word for word in words[index:] if not _is_blank(word)), "")
-    return after.startswith('"') or (after[:1].isidentifier() and after.lower() not in AFTER)
+    return after.startswith('"') or (after[:1].isidentifier() and after.lower() not in keywords)
 
 
 def _arguments(words: list[str], index: int) -> tuple[list[str], int]:

@@ -12,6 +12,8 @@ import json
 import os
 import uuid
 from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
@@ -49,8 +51,8 @@ class Kept:
         #: The files of this reading, without their extension.
         self._own = self._folder / f"part-{part.number:05}-{uuid.uuid4().hex}"
         self._known: dict[str, tuple[Path, Outcome]] = {}
-        self._rows: tuple[Any, Any] | None = None
-        self._outcomes: Any = None
+        self._opened = ExitStack()
+        self._rows: Any = None
         self._written = 0
 
     def __enter__(self) -> Self:
@@ -62,12 +64,7 @@ class Kept:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._rows is not None:
-            writer, sink = self._rows
-            writer.close()
-            sink.close()
-        if self._outcomes is not None:
-            self._outcomes.close()
+        self._opened.close()
 
     def missing(self, requests: tuple[dict[str, Any], ...]) -> tuple[dict[str, Any], ...]:
         """Returns the requests that nothing is known of."""
@@ -95,23 +92,21 @@ class Kept:
         if table is not None and table.num_rows:
             outcome = outcome._replace(batch=self._written)
             self._written += 1
-            self._writer(table.schema).write_table(table.combine_chunks(), max_chunksize=table.num_rows)
-        self._lines().write(json.dumps(outcome._asdict(), default=str) + "\n")
-        self._lines().flush()
+            self._write(table)
+        print(json.dumps(outcome._asdict(), default=str), file=self._outcomes, flush=True)
 
-    def _writer(self, schema: pyarrow.Schema) -> Any:
+    def _write(self, table: pyarrow.Table) -> None:
         if self._rows is None:
             import pyarrow as pa
 
             # Unbuffered: what was written stays if the process is killed.
-            sink = pa.OSFile(str(self._own.with_suffix(".rows")), "wb")
-            self._rows = (pa.ipc.new_stream(sink, schema), sink)
-        return self._rows[0]
+            sink = self._opened.enter_context(pa.OSFile(str(self._own.with_suffix(".rows")), "wb"))
+            self._rows = self._opened.enter_context(pa.ipc.new_stream(sink, table.schema))
+        self._rows.write_table(table.combine_chunks(), max_chunksize=table.num_rows)
 
-    def _lines(self) -> Any:
-        if self._outcomes is None:
-            self._outcomes = self._own.with_suffix(".outcomes").open("x", encoding="utf-8")
-        return self._outcomes
+    @cached_property
+    def _outcomes(self) -> Any:
+        return self._opened.enter_context(self._own.with_suffix(".outcomes").open("x", encoding="utf-8"))
 
 
 def digest(part: Part) -> str:

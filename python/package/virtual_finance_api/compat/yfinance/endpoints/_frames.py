@@ -6,6 +6,7 @@ from typing import Any
 
 import pandas
 from virtual_finance._frames import COLUMNS
+from virtual_finance.yfinance._prices import PRICES
 
 
 def moments(values: Any, unit: str | None = "s") -> Any:
@@ -48,14 +49,7 @@ def earnings(list_: list[dict[str, Any]], name: str) -> pandas.DataFrame:
 
 def bars(response: dict[str, Any]) -> pandas.DataFrame:
     """Returns the bars of a history."""
-    names = {
-        "open": "Open",
-        "high": "High",
-        "low": "Low",
-        "close": "Close",
-        "adjclose": "Adj Close",
-        "volume": "Volume",
-    }
+    names = {title.lower().replace(" ", ""): title for title in (*PRICES, "Volume")}
     found = response["ohlcdata"]
     columns = {title: found[name] for name, title in names.items() if found.get(name) is not None}
     times = found.get("timestamp") or []
