@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import pytest
@@ -27,13 +28,5 @@ def replay() -> Iterator[Callable[..., Client]]:
     """A function that returns a client of the replies that were recorded in a folder."""
     from virtual_finance import testing
 
-    clients: list[Client] = []
-
-    def made(folder: str, **settings: object) -> Client:
-        client = testing.replay(folder, **settings)
-        clients.append(client)
-        return client
-
-    yield made
-    for client in clients:
-        client.close()
+    with ExitStack() as clients:
+        yield lambda folder, **settings: clients.enter_context(testing.replay(folder, **settings))

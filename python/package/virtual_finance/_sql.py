@@ -7,11 +7,11 @@ import sys
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from . import endpoints
 from ._client import Client
 from ._needs import needs
 from ._request import Request
 from ._values import several
+from .endpoints import ENDPOINTS
 from .errors import ParamsError
 
 if TYPE_CHECKING:
@@ -196,6 +196,4 @@ def _value(expression: str, connection: Any) -> Any:
 
 def _known() -> dict[str, type[Request[Any]]]:
     """Returns the classes of requests by the names of the client's methods."""
-    classes = (getattr(endpoints, name) for name in endpoints.__all__)
-    found = [kind for kind in classes if isinstance(kind, type) and issubclass(kind, Request)]
-    return {re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower(): kind for kind in found}
+    return {re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower(): kind for name, kind in ENDPOINTS.items()}

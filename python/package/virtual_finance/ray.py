@@ -155,6 +155,4 @@ def read_history(symbols: Iterable[str], **how: Any) -> Reading:
 
 
 def _parts(how: dict[str, Any]) -> dict[str, Any]:
-    if "parts" in how:
-        return how
-    return {**how, "parts": max(int(ray.cluster_resources().get("CPU", 1)), 1)}
+    return {"parts": max(int(ray.cluster_resources().get("CPU", 1)), 1), **how}

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 from pyspark.sql.datasource import DataSource, DataSourceReader, EqualTo, Filter, In, InputPartition
 from pyspark.sql.pandas.types import from_arrow_schema
 
-from . import endpoints
 from .cluster import Part, Plan, Rows, failures_schema, plan, plan_history
 from .cluster._plan import RATE
+from .endpoints import ENDPOINTS
 
 if TYPE_CHECKING:
     import pyarrow
@@ -119,7 +119,7 @@ def _plan(options: Any) -> Plan:
     endpoint = options.get("endpoint", "history")
     if endpoint == "history":
         return plan_history(symbols, **how, **params)
-    found = {name.lower(): getattr(endpoints, name) for name in endpoints.__all__ if name[0].isupper()}
+    found = {name.lower(): kind for name, kind in ENDPOINTS.items()}
     if endpoint.lower() not in found:
         raise ValueError(f"there is no endpoint {endpoint!r}; write one of {', '.join(sorted(found))}")
     kind = found[endpoint.lower()]

@@ -34,11 +34,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _request(given: argparse.Namespace) -> APIRequest:
-    if given.command == "history":
-        params = {"period": given.period, "interval": given.interval, "adjust": given.adjust}
-        return yahoo.History(given.ticker, params)
-    kinds = {"profile": yahoo.Profile, "financials": yahoo.Financials, "holders": yahoo.Holders}
-    request: APIRequest = kinds[given.command](given.ticker)
+    # What is left are the parameters of a history.
+    params = {name: value for name, value in vars(given).items() if name not in ("command", "ticker")}
+    request: APIRequest = getattr(yahoo, given.command.title())(given.ticker, *([params] if params else []))
     return request
 
 

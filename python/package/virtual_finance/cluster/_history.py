@@ -100,7 +100,7 @@ def bars(reply: Reply[Any]) -> pyarrow.Table:
 
 def at(times: list[int], time: int | None) -> int | None:
     """Returns the bar that a time lies in: the last one that begins before it ends its day."""
-    if time is None or not times:
+    if time is None:
         return None
     bar = bisect_right(times, time) - 1
     return bar if bar >= 0 else None

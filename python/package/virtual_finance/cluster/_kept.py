@@ -37,11 +37,6 @@ class Outcome(NamedTuple):
     #: The batch with its rows, if it has some.
     batch: int | None = None
 
-    def failure(self) -> dict[str, Any]:
-        """Returns the row of failures."""
-        fields = self._asdict()
-        return {name: fields[name] for name in ("symbol", "kind", "status", "message", "attempts", "when")}
-
 
 class Kept:
     """The folder of a plan, and the two files that this reading appends to."""

@@ -10,9 +10,10 @@ from .._base import Result
 from .._client import Client
 from .._reply import Reply
 from .._request import _again
+from ..endpoints import ENDPOINTS
 from ._history import bars
 from ._kept import Kept, Outcome
-from ._plan import RATE, SYMBOL, Part, request_class, subject
+from ._plan import RATE, SYMBOL, Part, subject
 from ._rate import Slots, Turns
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class Rows:
         """The requests that failed, with their causes."""
         import pyarrow as pa
 
-        rows = [outcome.failure() for outcome in self._failed]
+        rows = [outcome._asdict() for outcome in self._failed]
         return pa.Table.from_pylist(rows, schema=failures_schema())
 
     def _read(self) -> Iterator[pyarrow.RecordBatch]:
@@ -108,10 +109,11 @@ class Rows:
         part = self._part
         if not requests:
             return
-        kind = request_class(part.endpoint)
         turns = Turns(part.rate or Slots(RATE, part.number, part.of))
         with Client(**part.settings, shared_rate=turns) as client:
-            for result in client.many([_again(kind, params) for params in requests], at_once=AT_ONCE, progress=False):
+            for result in client.many(
+                [_again(ENDPOINTS[part.endpoint], params) for params in requests], at_once=AT_ONCE, progress=False
+            ):
                 if result.error is not None and turns.error is not None:
                     # What is under way still comes.
                     continue

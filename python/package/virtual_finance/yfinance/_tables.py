@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from .._frames import COLUMNS
-from ._session import numpy, pandas
+from ._session import pandas
 
 #: The rows of major holders, in their order.
 MAJOR = ["insidersPercentHeld", "institutionsPercentHeld", "institutionsFloatPercentHeld", "institutionsCount"]
@@ -271,8 +271,3 @@ def actions(bars: Any) -> Any:
     found = bars[columns]
     found = found[(found != 0).any(axis=1)]
     return found.drop(columns=[name for name in columns if (found[name] == 0.0).all()])
-
-
-def nothing() -> Any:
-    """Returns the series of events of a host that gave none."""
-    return pandas.Series(dtype=numpy.dtype("O"))

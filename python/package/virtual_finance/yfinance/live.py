@@ -77,6 +77,7 @@ class _Socket:
         self._is_open = True
 
     def _subscribed(self, symbols: str | Iterable[str]) -> None:
+        """Adds symbols."""
         names = [symbols] if isinstance(symbols, str) else list(symbols)
         if self._stream is None:
             self._waiting = list(dict.fromkeys([*self._waiting, *names]))
@@ -85,6 +86,7 @@ class _Socket:
         self._say(f"Subscribed to symbols: {names}")
 
     def _unsubscribed(self, symbols: str | Iterable[str]) -> None:
+        """Removes symbols."""
         names = [symbols] if isinstance(symbols, str) else list(symbols)
         if self._stream is None:
             self._waiting = [name for name in self._waiting if name not in names]
@@ -114,13 +116,8 @@ class _Socket:
 class WebSocket(_Socket):
     """Live prices: `subscribe` to symbols, and `listen`."""
 
-    def subscribe(self, symbols: str | list[str]) -> None:
-        """Adds symbols."""
-        self._subscribed(symbols)
-
-    def unsubscribe(self, symbols: str | list[str]) -> None:
-        """Removes symbols."""
-        self._unsubscribed(symbols)
+    subscribe = _Socket._subscribed
+    unsubscribe = _Socket._unsubscribed
 
     def listen(self, message_handler: Callable[[dict[str, Any]], object] | None = None) -> None:
         """Calls a function with each message, or prints it, until the socket is closed or Ctrl-C.

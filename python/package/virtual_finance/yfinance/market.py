@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from enum import Enum
+from functools import cached_property
 from typing import Any
 
 from .. import endpoints
@@ -40,28 +41,18 @@ class Market:
         self.market = MarketRegion(market).value
         self.session = session
         self.timeout = timeout
-        self._kept: dict[str, Any] = {}
 
-    @property
+    @cached_property
     def summary(self) -> dict[str, dict[str, Any]]:
         """The latest prices of what stands for the market; of several on one exchange the last."""
-        if "summary" not in self._kept:
-            lang: Any = config.locale.lang
-            response = found(endpoints.MarketSummary(market=self.market, lang=lang), self.session, self.timeout)
-            rows: Any = [] if response is None else response["quotes"]
-            self._kept["summary"] = {row["exchange"]: row for row in rows}
-        summary: dict[str, dict[str, Any]] = self._kept["summary"]
-        return summary
+        lang: Any = config.locale.lang
+        response = found(endpoints.MarketSummary(market=self.market, lang=lang), self.session, self.timeout)
+        rows: Any = [] if response is None else response["quotes"]
+        return {row["exchange"]: row for row in rows}
 
-    @property
+    @cached_property
     def status(self) -> dict[str, Any] | None:
         """The hours of the day and the state of the exchanges; none but those of the United States are known."""
-        if "status" not in self._kept:
-            self._kept["status"] = self._hours()
-        status: dict[str, Any] | None = self._kept["status"]
-        return status
-
-    def _hours(self) -> dict[str, Any] | None:
         if self.market != "US":
             logger.warning("%s: the host has the hours of the United States alone", self.market)
             return None

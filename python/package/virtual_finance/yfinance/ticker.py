@@ -209,22 +209,24 @@ class Ticker:
             self._facts = (self._bars, {**facts, "YF repair?": self._is_repaired})
         return self._facts[1]
 
+    def _events(self, period: str, name: str, *kinds: str) -> Any:
+        """Returns the events of a period, which only instruments of some kinds may have."""
+        kept = self._all_bars(period)
+        if kept is None or (kinds and kept.meta.get("instrumentType") not in kinds):
+            return pandas.Series(dtype=object)
+        return getattr(kept, name)
+
     def get_dividends(self, period: str = "max") -> Any:
         """Returns the dividends of a period."""
-        kept = self._all_bars(period)
-        return _tables.nothing() if kept is None else kept.dividends
+        return self._events(period, "dividends")
 
     def get_splits(self, period: str = "max") -> Any:
         """Returns the splits of a period."""
-        kept = self._all_bars(period)
-        return _tables.nothing() if kept is None else kept.splits
+        return self._events(period, "splits")
 
     def get_capital_gains(self, period: str = "max") -> Any:
         """Returns the capital gains of a period, which funds have."""
-        kept = self._all_bars(period)
-        if kept is None or kept.meta.get("instrumentType") not in ("MUTUALFUND", "ETF"):
-            return _tables.nothing()
-        return kept.gains
+        return self._events(period, "gains", "MUTUALFUND", "ETF")
 
     def get_actions(self, period: str = "max") -> Any:
         """Returns the days with dividends, splits or capital gains."""
@@ -289,9 +291,7 @@ class Ticker:
 
     def get_fast_info(self) -> FastInfo:
         """Returns the latest figures, each of which is computed when it is read."""
-        if "fast" not in self._kept:
-            self._kept["fast"] = FastInfo(self)
-        info: FastInfo = self._kept["fast"]
+        info: FastInfo = self._kept.setdefault("fast", FastInfo(self))
         return info
 
     def get_funds_data(self) -> FundsData:
