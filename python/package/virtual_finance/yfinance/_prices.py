@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime
 import re
 from functools import lru_cache
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, NamedTuple, SupportsIndex, get_args
 
 from .._client import Client
 from .._repaired import Repaired
 from .._reply import Reply
 from .._values import day_without_dashes, time_of_numpy
-from ..endpoints import History
+from ..endpoints import History, Range
 from ..errors import RateLimitedError
 from ._session import ask, numpy, pandas, relativedelta
 from .exceptions import YFInvalidPeriodError, YFRateLimitError
@@ -20,7 +20,7 @@ PRICES = ["Open", "High", "Low", "Close", "Adj Close"]
 EVENTS = ["Dividends", "Stock Splits", "Capital Gains"]
 #: The column that says which bars a repair changed.
 REPAIRED = "Repaired?"
-RANGES = ["1d", "5d", "1mo", "3mo", "6mo", "1y", "2y", "5y", "10y", "ytd", "max"]
+RANGES = get_args(Range)
 
 _STEP = re.compile(r"([1-9]\d*)(m|h|d|wk|mo|y)")
 _UNITS = {"d": "days", "wk": "weeks", "mo": "months", "y": "years", "m": "minutes", "h": "hours"}
@@ -193,8 +193,7 @@ def bars(reply: Reply[Any] | Repaired, wanted: Wanted) -> Bars:
     if not wanted.actions:
         frame = frame[[name for name in frame if name not in EVENTS]]
     if not wanted.keepna:
-        data = (frame.drop(columns=REPAIRED) if REPAIRED in frame else frame).to_numpy(dtype="float64")
-        is_empty = (numpy.isnan(data) | (data == 0)).all(axis=1)
+        is_empty = _is_nothing(frame.drop(columns=REPAIRED, errors="ignore")).all(axis=1)
         frame = frame[~is_empty] if is_empty.any() else frame
     if REPAIRED in frame:
         frame[REPAIRED] = frame.pop(REPAIRED).fillna(False).astype(bool)
@@ -225,23 +224,16 @@ def _plain(columns: dict[str, Any], seconds: Any, here: str, wanted: Wanted) -> 
         return None
     if len(index) > 1 and _is_same(index[-2], index[-1], wanted.interval):
         return None
-    found = dict(columns)
-    if wanted.auto_adjust or wanted.back_adjust:
-        adjusted = found.pop("Adj Close")
-        with numpy.errstate(divide="ignore", invalid="ignore"):
-            ratio = adjusted / found["Close"]
-        for name in ("Open", "High", "Low"):
-            found[name] = found[name] * ratio
-        if wanted.auto_adjust:
-            found["Close"] = adjusted
+    found = _adjusted(dict(columns), wanted)
     found["Volume"] = numpy.nan_to_num(found["Volume"], nan=0.0).astype("int64")
-    is_bar = numpy.zeros(len(index), dtype=bool)
-    for values in found.values():
-        is_bar |= ~((values == 0) | numpy.isnan(values))
-    if is_bar.all():
-        # The frame has an index of its own: a program may give it another name.
-        return pandas.DataFrame(found, index=index.rename("Date"))
+    is_bar = ~_is_nothing(list(found.values())).all(axis=0)
     return pandas.DataFrame({name: values[is_bar] for name, values in found.items()}, index=index[is_bar])
+
+
+def _is_nothing(values: Any) -> Any:
+    """Returns where values are zero or missing."""
+    data = numpy.asarray(values, dtype="float64")
+    return numpy.isnan(data) | (data == 0)
 
 
 @lru_cache(maxsize=16)
@@ -363,16 +355,18 @@ def _is_same(before: Any, last: Any, interval: str) -> bool:
     return bool(last < before + step(interval))
 
 
-def _adjusted(frame: Any, wanted: Wanted) -> Any:
+def _adjusted(columns: Any, wanted: Wanted) -> Any:
+    """Adjusts the prices of a frame, or of a dictionary of arrays."""
     if not (wanted.auto_adjust or wanted.back_adjust):
-        return frame
-    ratio = (frame["Adj Close"] / frame["Close"]).to_numpy()
+        return columns
+    adjusted = columns.pop("Adj Close")
+    with numpy.errstate(divide="ignore", invalid="ignore"):
+        ratio = adjusted / columns["Close"]
     for name in ("Open", "High", "Low"):
-        frame[name] = frame[name].to_numpy() * ratio
+        columns[name] = columns[name] * ratio
     if wanted.auto_adjust:
-        frame["Close"] = frame["Adj Close"]
-    frame.pop("Adj Close")
-    return frame
+        columns["Close"] = adjusted
+    return columns
 
 
 def found(sent: History, wanted: Wanted, session: Client) -> Reply[Any] | Repaired:

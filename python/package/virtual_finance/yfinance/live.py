@@ -17,11 +17,6 @@ if TYPE_CHECKING:
 
 URL = "wss://streamer.finance.yahoo.com/?version=2"
 
-#: Numbers that yfinance has as texts, because they are long integers of the message.
-_LONG = frozenset({
-    "time", "day_volume", "expire_date", "open_interest", "options_type", "mini_option", "last_size", "bid_size",
-    "ask_size", "price_hint", "vol_24hr", "vol_all_currencies",
-})  # fmt: skip
 #: The numbers of names.
 _NUMBERS = {
     "quote_type": {
@@ -43,7 +38,9 @@ def message(tick: Tick) -> dict[str, Any]:
         value = _NUMBERS.get(name, {}).get(value, value) if isinstance(value, str) else value
         if value in (0, ""):
             continue
-        found[name] = str(value) if name in _LONG else value
+        # All integers of the message but two are long ones.
+        is_long = isinstance(value, int) and name not in ("quote_type", "market_hours")
+        found[name] = str(value) if is_long else value
     return found
 
 

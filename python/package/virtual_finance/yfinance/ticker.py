@@ -332,19 +332,15 @@ class Ticker:
 
     def get_valuation_measures(self, freq: str = "quarterly", periods: int | None = 5) -> Any:
         """Returns the value of the company and its ratios, now and at the ends of so many periods."""
-        names: dict[str, Any] = {
-            "quarterly": "quarterly",
-            "monthly": "monthly",
-            "yearly": "annual",
-            "trailing": "trailing",
-        }
-        if freq not in names:
-            raise ValueError(f"freq must be one of {list(names)}, not '{freq}'")
+        known = ["quarterly", "monthly", "yearly", "trailing"]
+        if freq not in known:
+            raise ValueError(f"freq must be one of {known}, not '{freq}'")
         if periods is not None and periods < 0:
             raise ValueError("periods must be >= 0 or None")
-        kinds: list[Any] = sorted({names[freq], "trailing"})
+        kind = "annual" if freq == "yearly" else freq
+        kinds: list[Any] = sorted({kind, "trailing"})
         response = self._found(Valuation(self.ticker, periods=kinds))
-        return pandas.DataFrame() if response is None else _tables.valuation(response, names[freq], periods)
+        return pandas.DataFrame() if response is None else _tables.valuation(response, kind, periods)
 
     # Statements
 
