@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import endpoints
 from ..errors import VirtualFinanceError
+from ._prices import given as moment
 from ._session import ask, found, numpy, pandas
 from ._tables import titles
 from .exceptions import YFException
@@ -143,20 +144,9 @@ class Calendars:
     splits_calendar = _last("splits", get_splits_calendar, "The calendar of splits")
 
 
-def _day(given: Any) -> datetime.date | None:
+def _day(given: Any) -> Any:
     """Returns the day that a program gave; none if it gave none."""
-    if not given:
-        return None
-    if isinstance(given, int):
-        return datetime.datetime.fromtimestamp(given, datetime.UTC).date()
-    if isinstance(given, datetime.datetime):
-        return given.date()
-    if isinstance(given, datetime.date):
-        return given
-    try:
-        return datetime.date.fromisoformat(given)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{given!r} is no date: write one such as '2024-06-28'") from error
+    return moment(given).date() if given else None
 
 
 def _raw(value: Any) -> Any:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from .. import endpoints
 from ._session import found
 from ._tables import indexed, titles
 from .ticker import Ticker
 
-if TYPE_CHECKING:
-    from .._request import Request
-
 
 class _Domain:
     """What sectors and industries have in common."""
+
+    #: The class of the request.
+    _kind: ClassVar[Any]
 
     def __init__(self, key: Any, session: Any = None, region: Any = "US") -> None:
         self.key = key
@@ -25,12 +25,9 @@ class _Domain:
     def __repr__(self) -> str:
         return f"yfinance.{type(self).__name__} object <{self.key}>"
 
-    def _request(self) -> Request[Any]:
-        raise NotImplementedError
-
     @cached_property
     def _data(self) -> dict[str, Any]:
-        return found(self._request(), self.session) or {}
+        return found(self._kind(self.key, region=self._region), self.session) or {}
 
     def _frame(self, part: str, name: str) -> Any:
         rows = self._data.get(part)
@@ -71,8 +68,7 @@ class _Domain:
 class Sector(_Domain):
     """A sector, such as `technology`."""
 
-    def _request(self) -> Request[Any]:
-        return endpoints.Sector(self.key, region=self._region)
+    _kind = endpoints.Sector
 
     @cached_property
     def top_etfs(self) -> dict[str, Any]:
@@ -93,8 +89,7 @@ class Sector(_Domain):
 class Industry(_Domain):
     """An industry, such as `semiconductors`."""
 
-    def _request(self) -> Request[Any]:
-        return endpoints.Industry(self.key, region=self._region)
+    _kind = endpoints.Industry
 
     @property
     def sector_key(self) -> str | None:

@@ -17,7 +17,6 @@ from ..endpoints import (
     News,
     Options,
     Profile,
-    Quote,
     Shares,
     Statements,
     Valuation,
@@ -30,6 +29,7 @@ from ._prices import Bars, Wanted, bars, empty, moment, request, zone
 from ._session import client, config, found, logger, pandas, tried
 from .exceptions import YFException, YFNotImplementedError, YFPricesMissingError, YFRateLimitError
 from .funds import FundsData
+from .search import Search
 from .utils import is_isin
 
 if TYPE_CHECKING:
@@ -110,7 +110,6 @@ class Ticker:
         #: The metadata of a frame of bars, and whether they were repaired.
         self._facts: tuple[Bars | None, dict[str, Any]] = (None, {})
         self._is_repaired = False
-        self._last_error: str | None = None
         #: The socket of `live`.
         self.ws: WebSocket | None = None
         if is_isin(self.ticker):
@@ -182,7 +181,6 @@ class Ticker:
     def _failed(self, error: Exception, raises: bool) -> Any:
         if isinstance(error, YFRateLimitError):
             raise error
-        self._last_error = str(error)
         if raises or not config.debug.hide_exceptions:
             if isinstance(error, YFException):
                 raise error
@@ -276,10 +274,6 @@ class Ticker:
             return Chain(None, None, None)
         calls, puts = (_tables.contracts(found["options"][0][side], tz) for side in ("calls", "puts"))
         return Chain(calls, puts, found.get("quote") or {})
-
-    def _quote(self) -> dict[str, Any]:
-        quotes = self._part(Quote(self.ticker), "quotes")
-        return dict(quotes[0]) if quotes else {}
 
     # Facts
 
@@ -534,10 +528,7 @@ def _given(frame: Any, as_dict: bool) -> Any:
 
 def _symbol(isin: str, session: Any) -> str:
     """Returns the symbol of an ISIN."""
-    from ..endpoints import Search
-
-    response = found(Search(isin, quotes=1, news=1), session)
-    quotes = None if response is None else response["quotes"]
+    quotes = Search(isin, max_results=1, session=session).quotes
     if not quotes:
         raise ValueError(f"Invalid ISIN number: {isin}")
     return str(quotes[0]["symbol"])
