@@ -133,10 +133,7 @@ def batches(path: Path) -> Iterator[tuple[int, pyarrow.Table]]:
 
     with pa.OSFile(os.fspath(path), "rb") as source:
         try:
-            reader = pa.ipc.open_stream(source)
-            number = 0
-            while True:
-                yield number, pa.Table.from_batches([reader.read_next_batch()])
-                number += 1
-        except (StopIteration, pa.ArrowInvalid, OSError):
+            for number, batch in enumerate(pa.ipc.open_stream(source)):
+                yield number, pa.Table.from_batches([batch])
+        except (pa.ArrowInvalid, OSError):
             return

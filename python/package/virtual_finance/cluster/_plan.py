@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from .. import _native, endpoints
+from .. import _native
 from .._client import Client
 from .._request import Request, subject_name
 from .._settings import SharedRate
+from ..endpoints import ENDPOINTS
 from ._rate import Slots
 
 if TYPE_CHECKING:
@@ -156,12 +157,12 @@ def known_schema(endpoint: str, table: str | None) -> pyarrow.Schema:
     import pyarrow as pa
 
     kinds = {
-        "boolean": pa.bool_(),
-        "integer": pa.int64(),
-        "number": pa.float64(),
-        "string": pa.string(),
-        "time": pa.timestamp("ms", "UTC"),
-        "mixed": pa.string(),
+        "Boolean": pa.bool_(),
+        "Integer": pa.int64(),
+        "Number": pa.float64(),
+        "String": pa.string(),
+        "Time": pa.timestamp("ms", "UTC"),
+        "Mixed": pa.string(),
     }
     fields = [(name, kinds[kind]) for name, kind in _native.columns(endpoint, table)]
     if SYMBOL not in dict(fields):
@@ -171,13 +172,7 @@ def known_schema(endpoint: str, table: str | None) -> pyarrow.Schema:
 
 def subject(endpoint: str, params: Mapping[str, Any]) -> str:
     """Returns what a request is about: its ticker, symbols or text, or its parameters if it has none of them."""
-    found = params.get(subject_name(request_class(endpoint)) or "")
+    found = params.get(subject_name(ENDPOINTS[endpoint]) or "")
     if isinstance(found, str):
         return found
     return ",".join(map(str, found)) if found else json.dumps(params, sort_keys=True, default=str)
-
-
-def request_class(endpoint: str) -> type[Request[Any]]:
-    """Returns the class of an endpoint's requests."""
-    found: type[Request[Any]] = getattr(endpoints, endpoint)
-    return found

@@ -77,8 +77,7 @@ class Rows:
         waiting: list[pyarrow.Table] = []
         count = 0
         for table in self._tables():
-            rows = table.select(part.schema.names)
-            rows = rows if left is None else rows.slice(0, left)
+            rows = table.select(part.schema.names).slice(0, left)
             left = None if left is None else left - rows.num_rows
             waiting.append(rows)
             count += rows.num_rows
