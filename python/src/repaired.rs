@@ -9,25 +9,9 @@ use virtual_finance::{Client, Error, History};
 use virtual_finance_compat::History as RepairedHistory;
 use virtual_finance_compat::repair::Repairs;
 use virtual_finance_python_native::NativeClient;
-use virtual_finance_python_native::parts::{self, Answer, Failure, exception, object};
+use virtual_finance_python_native::parts::{self, Failure, exception};
 
-/// A repaired history on its way to Python: the response, the changes, the doubts, and which bars were changed.
-struct Repaired {
-    response: Value,
-    made: Value,
-    undecided: Value,
-    rows: Vec<bool>,
-}
-
-impl Answer for Repaired {
-    fn object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let [response, made, undecided] =
-            [&self.response, &self.made, &self.undecided].map(|value| object(py, value));
-        Ok((response?, made?, undecided?, self.rows).into_pyobject(py)?.into_any().unbind())
-    }
-}
-
-/// Sends the request of a history and repairs what it shows to be wrong, see `Repaired`. With `done` the call is made in
+/// Sends the request of a history and repairs what it shows to be wrong, see `Repaired`, whose members it returns. With `done` the call is made in
 /// the background, see `Call`.
 #[pyfunction]
 #[pyo3(signature = (client, params, done = None))]
@@ -43,7 +27,7 @@ pub(crate) fn repaired(
 }
 
 /// Sends the request of a history, repairs it and returns it with the list of changes.
-async fn sent(client: Client, history: History) -> Result<Repaired, Failure> {
+async fn sent(client: Client, history: History) -> Result<Value, Failure> {
     let history = RepairedHistory::from(history).repair(true).fetch(&client).await.map_err(failure)?;
     let none = Repairs::default();
     let repairs = history.repairs().unwrap_or(&none);
@@ -57,11 +41,11 @@ async fn sent(client: Client, history: History) -> Result<Repaired, Failure> {
     let undecided = repairs.undecided.iter().map(|doubt| {
         json!({"time": doubt.time.epoch_seconds(), "column": doubt.column, "value": doubt.value, "why": doubt.why})
     });
-    let (made, undecided) = (made.collect(), undecided.collect());
+    let (made, undecided): (Vec<Value>, Vec<Value>) = (made.collect(), undecided.collect());
     let rows = history.repaired_rows().unwrap_or_default().to_vec();
     // A history is JSON.
     let response = serde_json::to_value(history.into_response()).unwrap_or_default();
-    Ok(Repaired { response, made, undecided, rows })
+    Ok(json!({"response": response, "made": made, "undecided": undecided, "rows": rows}))
 }
 
 /// Returns what a failed request of the frames is in Python.

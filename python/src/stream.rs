@@ -8,30 +8,21 @@ use tokio::sync::Mutex as AsyncMutex;
 use virtual_finance::Client;
 use virtual_finance::stream::{Event, PriceStream, Subscriptions};
 use virtual_finance_python_native::NativeClient;
-use virtual_finance_python_native::parts::{Answer, Failure, PerProcess, exception, foreign, object, run};
+use virtual_finance_python_native::parts::{Failure, PerProcess, exception, foreign, run};
 
-/// The kind of an event with its facts; `None` after the end.
-struct Next(Option<(&'static str, Value)>);
-
-impl Answer for Next {
-    fn object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let Some((kind, facts)) = self.0 else { return Ok(py.None()) };
-        Ok((kind, object(py, &facts)?).into_pyobject(py)?.into_any().unbind())
-    }
-}
-
-fn read(event: &Event) -> (&'static str, Value) {
+/// Returns the kind of an event, and its facts.
+fn read(event: &Event) -> Value {
     match event {
         // By text: it has the shortest number for a price of single precision, a value all its digits.
         Event::Tick(tick) => {
             let text = serde_json::to_vec(tick).unwrap_or_default();
-            ("tick", serde_json::from_slice(&text).unwrap_or_default())
+            json!(["tick", serde_json::from_slice::<Value>(&text).unwrap_or_default()])
         }
-        Event::Lost { symbols, cause } => ("lost", json!({ "symbols": symbols, "cause": cause.to_string() })),
+        Event::Lost { symbols, cause } => json!(["lost", { "symbols": symbols, "cause": cause.to_string() }]),
         Event::Reconnected { symbols, after } => {
-            ("reconnected", json!({ "symbols": symbols, "after": after.as_secs_f64() }))
+            json!(["reconnected", { "symbols": symbols, "after": after.as_secs_f64() }])
         }
-        other => ("unread", json!({ "cause": other.to_string() })),
+        other => json!(["unread", { "cause": other.to_string() }]),
     }
 }
 
@@ -68,7 +59,7 @@ impl Stream {
         let stream = Arc::clone(stream);
         let next = async move {
             let event = stream.lock().await.next().await.transpose()?;
-            Ok::<_, Failure>(Next(event.as_ref().map(read)))
+            Ok::<_, Failure>(event.as_ref().map(read))
         };
         run(py, next, done)
     }

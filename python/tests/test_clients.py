@@ -138,7 +138,7 @@ def test_a_closed_client_says_so(market_host):
 def test_settings_are_checked(market_host):
     with pytest.raises(TypeError, match="Did you mean 'deadline'"):
         vf.Client(deadlin=3)
-    with pytest.raises(vf.ConfigError, match="'deadline' has -3 seconds"):
+    with pytest.raises(vf.ConfigError, match="'deadline': -3 seconds; write a number from 0"):
         vf.Client(deadline=-3)
     with pytest.raises(vf.ConfigError, match="finance_url"):
         vf.Client(hosts={"nowhere": "http://127.0.0.1"})

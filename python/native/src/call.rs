@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use serde_json::Value;
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
 
 use crate::failure::Failure;
-use crate::process;
+use crate::{plain, process};
 
 /// The time between two looks at signals.
 const TICK: Duration = Duration::from_millis(50);
@@ -22,6 +23,19 @@ pub trait Answer: Send + 'static {
     /// # Errors
     /// Python cannot make the object.
     fn object(self, py: Python<'_>) -> PyResult<Py<PyAny>>;
+}
+
+impl Answer for Value {
+    fn object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        plain::object(py, &self).map(Bound::unbind)
+    }
+}
+
+/// What comes next: none after the last one.
+impl<T: Answer> Answer for Option<T> {
+    fn object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.map_or_else(|| Ok(py.None()), |value| value.object(py))
+    }
 }
 
 /// A call that is under way. Cancelling it drops its request.

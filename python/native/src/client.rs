@@ -15,7 +15,7 @@ use crate::many::Many;
 use crate::pages::Pages;
 use crate::plain;
 use crate::process::{PerProcess, lock};
-use crate::reply::Answered;
+use crate::reply::Reply;
 use crate::requests::{Built, build};
 use crate::settings::Settings;
 use crate::shared_rate::PythonRate;
@@ -25,11 +25,6 @@ struct Made {
     client: Client,
     /// The host of a client with `sample`; dropping it stops it.
     _host: Option<SampleHost>,
-}
-
-enum State {
-    Open(PerProcess<Made>),
-    Closed,
 }
 
 /// A client as its settings. The pool, the session, the cache and all that is under way belong to one process: in a
@@ -42,9 +37,9 @@ pub struct NativeClient {
     base: Option<Py<NativeClient>>,
     /// The rate that it shares with other clients.
     rate: Option<PythonRate>,
-    /// The lock is held for moments, by threads that hold the interpreter, so that no other thread has it while a
+    /// Nothing once the client is closed. The lock is held for moments, by threads that hold the interpreter, so that no other thread has it while a
     /// program forks.
-    state: Mutex<State>,
+    state: Mutex<Option<PerProcess<Made>>>,
 }
 
 impl NativeClient {
@@ -58,18 +53,14 @@ impl NativeClient {
             base.get().client(py)?;
         }
         let mut state = lock(&self.state);
-        match &*state {
-            State::Closed => Err(PyRuntimeError::new_err("the client is closed; make another one")),
-            State::Open(made) => {
-                if let Some(made) = made.get() {
-                    return Ok(made.client.clone());
-                }
-                let made = make(py, &self.settings, &self.hooks, self.base.as_ref(), self.rate.as_ref())?;
-                let client = made.client.clone();
-                *state = State::Open(PerProcess::new(made));
-                Ok(client)
-            }
+        let closed = || PyRuntimeError::new_err("the client is closed; make another one");
+        if let Some(made) = state.as_ref().ok_or_else(closed)?.get() {
+            return Ok(made.client.clone());
         }
+        let made = make(py, &self.settings, &self.hooks, self.base.as_ref(), self.rate.as_ref())?;
+        let client = made.client.clone();
+        *state = Some(PerProcess::new(made));
+        Ok(client)
     }
 }
 
@@ -80,13 +71,12 @@ fn make(
     base: Option<&Py<NativeClient>>,
     rate: Option<&PythonRate>,
 ) -> PyResult<Made> {
-    let failed = |error| exception(py, &error);
     if let Some(base) = base {
         let client = base.get().client(py)?;
-        let params = hooks.added(settings.params().map_err(failed)?);
+        let params = hooks.added(settings.params());
         return Ok(Made { client: client.with_request_params(params), _host: None });
     }
-    let (client, host) = settings.build(hooks, rate).map_err(failed)?;
+    let (client, host) = settings.build(hooks, rate).map_err(|error| exception(py, &error))?;
     Ok(Made { client, _host: host })
 }
 
@@ -105,7 +95,7 @@ impl NativeClient {
         let hooks = Hooks::new(hooks);
         let rate = shared_rate.map(PythonRate::new);
         let made = make(py, &settings, &hooks, base.as_ref(), rate.as_ref())?;
-        Ok(Self { settings, hooks, base, rate, state: Mutex::new(State::Open(PerProcess::new(made))) })
+        Ok(Self { settings, hooks, base, rate, state: Mutex::new(Some(PerProcess::new(made))) })
     }
 
     /// Sends a request. With `done` the call is made in the background, see `Call`.
@@ -121,7 +111,7 @@ impl NativeClient {
         let client = self.client(py)?;
         let reply = async move {
             let reply = client.reply_erased(&*request).await?;
-            Ok::<_, Failure>(Answered::new(info, reply, |response| (response, None)))
+            Ok::<_, Failure>(Reply::new(info, reply, |response| (response, None)))
         };
         call::run(py, reply, done)
     }
@@ -151,7 +141,7 @@ impl NativeClient {
 
     /// Closes the client: its connections end once nothing is under way.
     fn close(&self) {
-        let made = std::mem::replace(&mut *lock(&self.state), State::Closed);
+        let made = lock(&self.state).take();
         drop(made);
     }
 
@@ -164,7 +154,7 @@ impl NativeClient {
     /// True after `close`.
     #[getter]
     fn closed(&self) -> bool {
-        matches!(&*lock(&self.state), State::Closed)
+        lock(&self.state).is_none()
     }
 }
 

@@ -1,10 +1,11 @@
 //! Errors as exceptions: the classes are Python's, by the kinds of errors.
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use serde_json::json;
 use virtual_finance_core::Error;
 
 use crate::package::package;
+use crate::plain;
 
 /// Something that failed: a request, or the call itself, such as one that a signal ended.
 pub enum Failure {
@@ -44,24 +45,24 @@ pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
 }
 
 fn made<'py>(py: Python<'py>, error: &Error) -> PyResult<Bound<'py, PyAny>> {
-    let facts = PyDict::new(py);
-    facts.set_item("kind", format!("{:?}", error.kind()))?;
-    facts.set_item("status", error.status())?;
     let name = error.request();
     // A request with wrong parameters has no subject.
     let wrong = if let Error::Params(errors) = error { Some(errors.request()) } else { None };
-    let request = name.map(ToString::to_string).or(wrong.map(str::to_owned));
-    facts.set_item("request", request)?;
-    facts.set_item("endpoint", name.map(|name| name.endpoint()).or(wrong))?;
-    facts.set_item("subject", name.and_then(|name| name.subject()))?;
     let code = if let Error::Api(error) = error { error.code() } else { None };
-    facts.set_item("code", code)?;
-    facts.set_item("retry_after", error.retry_after().map(|wait| wait.as_secs_f64()))?;
     let attempts = error.attempts().iter().map(|attempt| in_python(&attempt.failure.to_string()));
-    facts.set_item("attempts", attempts.collect::<Vec<_>>())?;
-    facts.set_item("advice", error.advice().map(|advice| in_python(&advice)))?;
+    let facts = json!({
+        "kind": format!("{:?}", error.kind()),
+        "status": error.status(),
+        "request": name.map(ToString::to_string).or(wrong.map(str::to_owned)),
+        "endpoint": name.map(|name| name.endpoint()).or(wrong),
+        "subject": name.and_then(|name| name.subject()),
+        "code": code,
+        "retry_after": error.retry_after().map(|wait| wait.as_secs_f64()),
+        "attempts": attempts.collect::<Vec<_>>(),
+        "advice": error.advice().map(|advice| in_python(&advice)),
+    });
     let module = package().python(py, "errors")?;
-    module.call_method1("_made", (in_python(&error.to_string()), facts))
+    module.call_method1("_made", (in_python(&error.to_string()), plain::object(py, &facts)?))
 }
 
 /// The names of Rust in messages, each with what a program in Python writes.

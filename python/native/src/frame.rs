@@ -3,18 +3,22 @@
 use polars_arrow::array::{Array, StructArray};
 use polars_arrow::datatypes::{ArrowDataType, Field};
 use polars_arrow::ffi;
-use polars_core::prelude::{AnyValue, Column, CompatLevel, DataFrame, DataType, PolarsError};
+use polars_core::prelude::{
+    AnyValue, BooleanChunked, Column, CompatLevel, DataFrame, DataType, PolarsError, Series,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyCapsule, PyList, PyTuple};
 
 /// The number that stands for a time that is not there.
 const NO_TIME: i64 = i64::MIN;
-const DAY: i64 = 86_400;
 
-/// A table of a response, or a frame of yfinance.
-#[pyclass(frozen)]
+/// A table of a response, which the class of Python extends.
+#[pyclass(frozen, subclass)]
+#[derive(Clone)]
 pub(crate) struct Frame {
+    /// The name of the table: its path in the response.
+    #[pyo3(get)]
     name: String,
     frame: DataFrame,
 }
@@ -44,10 +48,9 @@ impl Frame {
 
 #[pymethods]
 impl Frame {
-    /// The name of the table: its path in the response.
-    #[getter]
-    fn name(&self) -> &str {
-        &self.name
+    #[new]
+    fn again(native: &Bound<'_, Self>) -> Self {
+        native.get().clone()
     }
 
     /// The names of the columns.
@@ -105,9 +108,8 @@ impl Frame {
         head.columns().iter().map(|column| (column.name().to_string(), cells(column))).collect()
     }
 
-    /// Returns the columns for numpy: for each its name, its kind (`int`, `float`, `bool`, `text`, `date` or `time`), its
-    /// values, the bytes that mark what is null, and the zone of times. The values are bytes, or a list of strings;
-    /// dates are seconds and times milliseconds since 1970.
+    /// Returns the columns for numpy: for each its name, its type there (`str` for text), its values, the bytes that mark
+    /// what is null, and the zone of times. The values are bytes, or a list of strings.
     fn buffers<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         self.frame.columns().iter().map(|column| buffer(py, column)).collect()
     }
@@ -129,47 +131,36 @@ fn failed(error: PolarsError) -> PyErr {
 fn buffer<'py>(py: Python<'py>, column: &Column) -> PyResult<Bound<'py, PyTuple>> {
     let name = column.name().to_string();
     let series = column.as_materialized_series();
-    let nulls = (series.null_count() > 0).then(|| {
-        let nulls: Vec<u8> = series.is_null().iter().map(|null| u8::from(null == Some(true))).collect();
-        PyByteArray::new(py, &nulls)
-    });
+    let truths = |truths: &BooleanChunked| {
+        let truths = truths.iter().map(|truth| u8::from(truth == Some(true)));
+        bytes(py, &truths.collect::<Vec<_>>())
+    };
+    let nulls = (series.null_count() > 0).then(|| truths(&series.is_null()));
     let (kind, values, zone) = match series.dtype() {
         DataType::Float64 => {
-            let values: Vec<f64> =
-                series.f64().map_err(failed)?.iter().map(|value| value.unwrap_or(f64::NAN)).collect();
-            ("float", bytes(py, &values), None)
+            let values = series.f64().map_err(failed)?.iter().map(|value| value.unwrap_or(f64::NAN));
+            ("float64", bytes(py, &values.collect::<Vec<_>>()), None)
         }
-        DataType::Int64 => {
-            let values: Vec<i64> =
-                series.i64().map_err(failed)?.iter().map(Option::unwrap_or_default).collect();
-            ("int", bytes(py, &values), None)
-        }
-        DataType::Int32 => {
-            let values =
-                series.i32().map_err(failed)?.iter().map(|value| value.map(i64::from).unwrap_or_default());
-            ("int", bytes(py, &values.collect::<Vec<_>>()), None)
-        }
-        DataType::Boolean => {
-            let values = series.bool().map_err(failed)?.iter().map(|value| u8::from(value == Some(true)));
-            ("bool", bytes(py, &values.collect::<Vec<_>>()), None)
-        }
-        DataType::Date => {
-            let days = series.date().map_err(failed)?.physical().iter();
-            let values = days.map(|day| day.map_or(NO_TIME, |day| i64::from(day).saturating_mul(DAY)));
-            ("date", bytes(py, &values.collect::<Vec<_>>()), None)
-        }
+        DataType::Int64 | DataType::Int32 => ("int64", integers(py, series, 0)?, None),
+        DataType::Boolean => ("bool", truths(series.bool().map_err(failed)?), None),
+        DataType::Date => ("datetime64[D]", integers(py, series, NO_TIME)?, None),
         DataType::Datetime(_, zone) => {
-            let times = series.datetime().map_err(failed)?.physical().iter();
-            let values = times.map(|time| time.unwrap_or(NO_TIME)).collect::<Vec<_>>();
-            ("time", bytes(py, &values), zone.as_ref().map(ToString::to_string))
+            ("datetime64[ms]", integers(py, series, NO_TIME)?, zone.as_ref().map(ToString::to_string))
         }
         DataType::String => {
             let texts = PyList::new(py, series.str().map_err(failed)?.iter())?;
-            ("text", texts.into_any(), None)
+            ("str", texts.into_any(), None)
         }
         other => return Err(PyValueError::new_err(format!("the column {name} is of type {other}"))),
     };
     (name, kind, values, nulls, zone).into_pyobject(py)
+}
+
+/// Returns the integers of a column, or those that stand for its times; another one where it is null.
+fn integers<'py>(py: Python<'py>, series: &Series, null: i64) -> PyResult<Bound<'py, PyAny>> {
+    let series = series.cast(&DataType::Int64).map_err(failed)?;
+    let values = series.i64().map_err(failed)?.iter().map(|value| value.unwrap_or(null));
+    Ok(bytes(py, &values.collect::<Vec<_>>()))
 }
 
 /// Returns values as bytes that Python may write to.

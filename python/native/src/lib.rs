@@ -40,9 +40,9 @@ pub use package::Package;
 
 /// The parts that further functions of a native module are made of.
 pub mod parts {
-    pub use crate::call::{Answer, foreign, run};
+    pub use crate::call::{foreign, run};
     pub use crate::failure::{Failure, exception};
-    pub use crate::plain::{map, object};
+    pub use crate::plain::map;
     pub use crate::process::PerProcess;
 }
 

@@ -8,14 +8,13 @@ use std::task::{Poll, ready};
 
 use futures_util::Stream as _;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use virtual_finance_core::request::{ErasedRequest, Request as _};
 use virtual_finance_core::{Answered, Client, Many as CoreMany, Progress};
 
 use crate::call::{self, Answer, foreign};
 use crate::failure::Failure;
 use crate::process::{PerProcess, lock};
-use crate::reply::Answered as Reply;
+use crate::reply::Reply;
 use crate::requests::Built;
 
 type Request = Box<dyn ErasedRequest>;
@@ -30,20 +29,20 @@ struct Running {
 
 impl Running {
     /// Returns the number of a request with its result.
-    fn numbered(&mut self, (request, result): Answered<Request>) -> (usize, Result<Reply, Failure>) {
+    fn numbered(&mut self, (request, result): Answered<Request>) -> Numbered {
         let number = self.numbers.get_mut(&address(&*request)).and_then(Vec::pop).unwrap_or_default();
         let info = request.info();
         let reply = result.map(|reply| Reply::new(info, reply, |response| (response, None)));
-        (number, reply.map_err(Failure::from))
+        Numbered(number, reply.map_err(Failure::from))
     }
 }
 
-/// A request's number with its result; `None` after the last one.
-struct Next(Option<(usize, Result<Reply, Failure>)>);
+/// A request's number with its result.
+struct Numbered(usize, Result<Reply, Failure>);
 
-impl Answer for Next {
+impl Answer for Numbered {
     fn object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let Some((number, result)) = self.0 else { return Ok(py.None()) };
+        let Self(number, result) = self;
         let (reply, error) = match result {
             Ok(reply) => (reply.object(py)?, py.None()),
             Err(failure) => (py.None(), failure.exception(py).into_value(py).into_any()),
@@ -94,22 +93,17 @@ impl Many {
             let mut running = lock(&running);
             let answered = ready!(Pin::new(&mut running.many).poll_next(cx));
             *lock(&progress) = running.many.progress();
-            Poll::Ready(Ok::<_, Failure>(Next(answered.map(|answered| running.numbered(answered)))))
+            Poll::Ready(Ok::<_, Failure>(answered.map(|answered| running.numbered(answered))))
         });
         call::run(py, next, done)
     }
 
-    /// How far the requests are.
+    /// How far the requests are: the members of `Progress` in their order.
     #[getter]
-    fn progress<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn progress(&self) -> (usize, usize, Option<usize>, usize, f64, Option<f64>) {
         let progress = lock(&self.progress).clone();
-        let facts = PyDict::new(py);
-        facts.set_item("done", progress.done)?;
-        facts.set_item("failed", progress.failed)?;
-        facts.set_item("total", progress.total)?;
-        facts.set_item("bytes", progress.bytes)?;
-        facts.set_item("elapsed", progress.elapsed.as_secs_f64())?;
-        facts.set_item("remaining", progress.remaining().map(|time| time.as_secs_f64()))?;
-        Ok(facts)
+        let remaining = progress.remaining().map(|time| time.as_secs_f64());
+        let Progress { done, failed, total, bytes, elapsed, .. } = progress;
+        (done, failed, total, bytes, elapsed.as_secs_f64(), remaining)
     }
 }

@@ -9,20 +9,11 @@ use virtual_finance_command::parts::{AnyPaged, Page};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Client, Pages as CorePages};
 
-use crate::call::{self, Answer, foreign};
+use crate::call::{self, foreign};
 use crate::failure::Failure;
 use crate::process::PerProcess;
-use crate::reply::Answered;
+use crate::reply::Reply;
 use crate::requests::Built;
-
-/// A page; `None` after the last one.
-struct Next(Option<Answered>);
-
-impl Answer for Next {
-    fn object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.0.map_or_else(|| Ok(py.None()), |page| page.object(py))
-    }
-}
 
 /// The pages of a request.
 #[pyclass(frozen)]
@@ -57,9 +48,9 @@ impl Pages {
         let pages = Arc::clone(self.pages.get().ok_or_else(|| foreign("walk over pages"))?);
         let info = self.info;
         let next = async move {
-            let Some(page) = pages.lock().await.next().await else { return Ok(Next(None)) };
+            let Some(page) = pages.lock().await.next().await else { return Ok(None) };
             let parts = |page: Page| (page.response, Some(page.items));
-            Ok::<_, Failure>(Next(Some(Answered::new(info, page?, parts))))
+            Ok::<_, Failure>(Some(Reply::new(info, page?, parts)))
         };
         call::run(py, next, done)
     }

@@ -4,7 +4,6 @@ use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyDict;
-use virtual_finance_command::parts::ColumnKind;
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest, Request as _, without_wrong};
 use virtual_finance_core::{Context, DateTime, Error, convert_saved, default_addresses};
@@ -14,7 +13,7 @@ use crate::failure::Failure;
 use crate::outlines::outline;
 use crate::package::package;
 use crate::plain;
-use crate::reply::Answered;
+use crate::reply::Reply;
 
 /// A request with its entry of the catalogue.
 pub(crate) struct Built {
@@ -62,7 +61,7 @@ pub(crate) fn convert(
             let bodies: Vec<&[u8]> = bodies.iter().map(|body| &**body).collect();
             let hosts = default_addresses(info.hosts);
             let reply = convert_saved(&*request, &bodies, &Context::new(&hosts, now))?;
-            Ok::<_, Failure>(Answered::new(info, reply, |response| (response, None)))
+            Ok::<_, Failure>(Reply::new(info, reply, |response| (response, None)))
         })
     };
     converted().map_err(|failure| failure.exception(py))?.object(py)
@@ -72,7 +71,7 @@ pub(crate) fn convert(
 /// before there is a response.
 #[pyfunction]
 #[pyo3(signature = (endpoint, table = None))]
-pub(crate) fn columns(endpoint: &str, table: Option<&str>) -> PyResult<Vec<(String, &'static str)>> {
+pub(crate) fn columns(endpoint: &str, table: Option<&str>) -> PyResult<Vec<(String, String)>> {
     let info = info(endpoint)?;
     let outline = outline(info);
     let known = outline.columns(table).ok_or_else(|| {
@@ -84,15 +83,7 @@ pub(crate) fn columns(endpoint: &str, table: Option<&str>) -> PyResult<Vec<(Stri
             names.join(", ")
         ))
     })?;
-    let kind = |kind| match kind {
-        ColumnKind::Boolean => "boolean",
-        ColumnKind::Integer => "integer",
-        ColumnKind::Number => "number",
-        ColumnKind::String => "string",
-        ColumnKind::Time => "time",
-        ColumnKind::Mixed => "mixed",
-    };
-    Ok(known.into_iter().map(|column| (column.name, kind(column.kind))).collect())
+    Ok(known.into_iter().map(|column| (column.name, format!("{:?}", column.kind))).collect())
 }
 
 /// Returns the names of the tables that an endpoint's responses can have, the main one first.

@@ -11,17 +11,24 @@ use crate::package::package;
 use crate::process::{PerProcess, lock};
 
 /// A host on loopback that serves invented data.
-#[pyclass(frozen)]
+#[pyclass(frozen, subclass)]
 pub(crate) struct SampleHost {
     host: Mutex<Option<PerProcess<Running>>>,
+    /// The address, without a slash at the end.
+    #[pyo3(get)]
     url: String,
+    /// The clock of the host, in epoch seconds.
+    #[pyo3(get)]
     now: i64,
+    /// The names of the hosts of the table that it stands for.
+    #[pyo3(get)]
     hosts: Vec<&'static str>,
 }
 
 #[pymethods]
 impl SampleHost {
     #[new]
+    #[pyo3(signature = (port = 0, now = None))]
     fn new(port: u16, now: Option<i64>) -> PyResult<Self> {
         let now = now.unwrap_or(DEFAULT_NOW);
         let host = package().start_sample(port, now);
@@ -31,24 +38,6 @@ impl SampleHost {
         let served = |known: &&&Host| host.serves(known);
         let hosts = package().hosts().iter().filter(served).map(|host| host.name).collect();
         Ok(Self { host: Mutex::new(Some(PerProcess::new(host))), url, now, hosts })
-    }
-
-    /// The address, without a slash at the end.
-    #[getter]
-    fn url(&self) -> &str {
-        &self.url
-    }
-
-    /// The clock of the host, in epoch seconds.
-    #[getter]
-    const fn now(&self) -> i64 {
-        self.now
-    }
-
-    /// The names of the hosts of the table that it stands for.
-    #[getter]
-    fn hosts(&self) -> Vec<&'static str> {
-        self.hosts.clone()
     }
 
     /// Stops the host and waits for its thread.

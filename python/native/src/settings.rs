@@ -33,6 +33,16 @@ const EXPECTED: &[(&str, &str)] = &[
     ("data did not match any variant of untagged enum Proxy", "expected an address or False"),
 ];
 
+/// Calls the setters of those settings that are given: each has the name of its setting.
+macro_rules! set {
+    ($built:ident, $given:ident: $($setter:ident)*) => {
+        $(let $built = match $given.$setter {
+            Some(value) => $built.$setter(value.into()),
+            None => $built,
+        };)*
+    };
+}
+
 /// The settings of a client by the names of their setters. Those that are not given are the defaults of Rust.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,26 +53,26 @@ pub(crate) struct Settings {
     hosts: BTreeMap<String, String>,
     #[serde(default)]
     query: Vec<(String, String)>,
-    deadline: Option<f64>,
-    timeout: Option<f64>,
-    connect_timeout: Option<f64>,
-    idle_timeout: Option<f64>,
+    deadline: Option<Seconds>,
+    timeout: Option<Seconds>,
+    connect_timeout: Option<Seconds>,
+    idle_timeout: Option<Seconds>,
     min_speed: Option<u32>,
     proxy: Option<Proxy>,
     retries: Option<RetrySettings>,
-    max_age: Option<f64>,
+    max_age: Option<Seconds>,
     #[serde(default)]
     refresh: bool,
-    stale_if_error: Option<f64>,
+    stale_if_error: Option<Seconds>,
     rate_limit: Option<RateSettings>,
-    circuit_breaker: Option<(u32, f64)>,
+    circuit_breaker: Option<(u32, Seconds)>,
     cache: Option<CacheSettings>,
     source: Option<String>,
     session_file: Option<String>,
     record: Option<String>,
     replay: Option<String>,
     max_body: Option<usize>,
-    idle_connections: Option<(usize, f64)>,
+    idle_connections: Option<(usize, Seconds)>,
     #[serde(default)]
     https_only: bool,
     #[serde(default)]
@@ -74,6 +84,11 @@ pub(crate) struct Settings {
     sample: bool,
 }
 
+/// A time in seconds, which is neither negative nor endless.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "f64")]
+struct Seconds(Duration);
+
 /// The address of a proxy, or `false` for none.
 #[derive(Clone, Deserialize)]
 #[serde(untagged)]
@@ -82,19 +97,19 @@ enum Proxy {
     Wanted(bool),
 }
 
-#[derive(Clone, Deserialize)]
+#[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RetrySettings {
     attempts: Option<u32>,
-    base: Option<(f64, f64)>,
-    max_wait: Option<f64>,
-    max_retry_after: Option<f64>,
+    base: Option<(Seconds, Seconds)>,
+    max_wait: Option<Seconds>,
+    max_retry_after: Option<Seconds>,
 }
 
-#[derive(Clone, Deserialize)]
+#[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RateSettings {
-    requests: Option<(u32, f64)>,
+    requests: Option<(u32, Seconds)>,
     at_once: Option<u32>,
 }
 
@@ -138,34 +153,19 @@ impl Settings {
         hooks: &Hooks,
         rate: Option<&PythonRate>,
     ) -> Result<(Client, Option<SampleHost>), Error> {
-        let host = match self.sample {
-            true => Some(
-                package()
-                    .start_sample(0, DEFAULT_NOW)
-                    .map_err(|error| config(format!("the sample host does not start: {error}")))?,
-            ),
-            false => None,
-        };
+        let host = self.sample.then(|| package().start_sample(0, DEFAULT_NOW)).transpose();
+        let host = host.map_err(|error| config(format!("the sample host does not start: {error}")))?;
         let builder = (package().client)(self.session_file.as_deref().map(Path::new))?;
-        let builder = match &host {
-            Some(host) => host.configure(builder, package().hosts()),
-            None => builder,
-        };
-        let builder = match rate {
-            Some(rate) => builder.shared_rate(rate.clone()),
-            None => builder,
-        };
-        let builder = self.sending(builder.request_params(hooks.added(self.params()?)))?;
+        let builder = host.iter().fold(builder, |builder, host| host.configure(builder, package().hosts()));
+        let builder = rate.cloned().into_iter().fold(builder, ClientBuilder::shared_rate);
+        let builder = self.sending(builder.request_params(hooks.added(self.params())))?;
         Ok((self.keeping(builder)?.build()?, host))
     }
 
     /// Returns the settings of every request.
-    ///
-    /// # Errors
-    /// One of the settings cannot be used.
-    pub(crate) fn params(&self) -> Result<RequestParams, Error> {
-        let mut params = RequestParams::new();
-        params = match &self.proxy {
+    pub(crate) fn params(&self) -> RequestParams {
+        let params = RequestParams::new();
+        let params = match &self.proxy {
             Some(Proxy::Address(address)) => params.proxy(address),
             Some(Proxy::Wanted(false)) => params.no_proxy(),
             Some(Proxy::Wanted(true)) => params,
@@ -173,34 +173,9 @@ impl Settings {
             None if self.sample => params.no_proxy(),
             None => params,
         };
-        if let Some(limit) = time("deadline", self.deadline)? {
-            params = params.deadline(limit);
-        }
-        if let Some(limit) = time("timeout", self.timeout)? {
-            params = params.timeout(limit);
-        }
-        if let Some(limit) = time("connect_timeout", self.connect_timeout)? {
-            params = params.connect_timeout(limit);
-        }
-        if let Some(limit) = time("idle_timeout", self.idle_timeout)? {
-            params = params.idle_timeout(limit);
-        }
-        if let Some(bytes) = self.min_speed {
-            params = params.min_speed(bytes);
-        }
-        if let Some(limit) = time("max_age", self.max_age)? {
-            params = params.max_age(limit);
-        }
-        if self.refresh {
-            params = params.refresh();
-        }
-        if let Some(limit) = time("stale_if_error", self.stale_if_error)? {
-            params = params.stale_if_error(limit);
-        }
-        if let Some(retries) = &self.retries {
-            params = params.retries(retries.rules()?);
-        }
-        Ok(self.query.iter().fold(params, |params, (name, value)| params.query(name, value)))
+        set!(params, self: deadline timeout connect_timeout idle_timeout min_speed max_age stale_if_error retries);
+        let params = if self.refresh { params.refresh() } else { params };
+        self.query.iter().fold(params, |params, (name, value)| params.query(name, value))
     }
 
     /// Adds how messages are sent.
@@ -216,18 +191,11 @@ impl Settings {
             })?;
             builder = builder.host(host, address);
         }
-        if let Some(limit) = &self.rate_limit {
-            builder = builder.rate_limit(limit.limit()?);
+        if let Some((failures, Seconds(pause))) = self.circuit_breaker {
+            builder = builder.circuit_breaker(CircuitBreaker::new(failures, pause));
         }
-        if let Some((failures, pause)) = self.circuit_breaker {
-            builder =
-                builder.circuit_breaker(CircuitBreaker::new(failures, seconds("circuit_breaker", pause)?));
-        }
-        if let Some((most, age)) = self.idle_connections {
-            builder = builder.idle_connections(most, seconds("idle_connections", age)?);
-        }
-        if let Some(bytes) = self.max_body {
-            builder = builder.max_body(bytes);
+        if let Some((most, Seconds(age))) = self.idle_connections {
+            builder = builder.idle_connections(most, age);
         }
         if self.https_only {
             builder = builder.https_only();
@@ -235,13 +203,8 @@ impl Settings {
         if self.http1 {
             builder = builder.http1();
         }
-        if let Some(pem) = &self.root_certificates {
-            builder = builder.root_certificates(pem);
-        }
-        if let Some(seed) = self.random_seed {
-            builder = builder.random_seed(seed);
-        }
-        Ok(builder)
+        set!(builder, self: rate_limit max_body random_seed);
+        Ok(self.root_certificates.iter().fold(builder, ClientBuilder::root_certificates))
     }
 
     /// Adds what is kept between requests.
@@ -249,81 +212,62 @@ impl Settings {
         if let Some(source) = &self.source {
             builder = builder.source(source.parse().map_err(|error| config(format!("'source': {error}")))?);
         }
-        if let Some(folder) = &self.record {
-            builder = builder.record(folder);
-        }
-        if let Some(folder) = &self.replay {
-            builder = builder.replay(folder);
-        }
-        if let Some(cache) = &self.cache {
-            builder = builder.cache(cache.cache());
-        }
         if let Some(now) = self.now {
             let now = DateTime::from(now);
             builder = builder.clock(move || now);
         }
-        Ok(builder)
+        let builder = self.record.iter().fold(builder, ClientBuilder::record);
+        let builder = self.replay.iter().fold(builder, ClientBuilder::replay);
+        Ok(self.cache.iter().map(Cache::from).fold(builder, ClientBuilder::cache))
     }
 }
 
-impl RetrySettings {
-    fn rules(&self) -> Result<Retries, Error> {
-        let mut rules = Retries::new();
-        if let Some(attempts) = self.attempts {
-            rules = rules.attempts(attempts);
+impl From<RetrySettings> for Retries {
+    fn from(given: RetrySettings) -> Self {
+        let rules = Self::new();
+        set!(rules, given: attempts max_wait max_retry_after);
+        match given.base {
+            Some((Seconds(fault), Seconds(rate_limited))) => rules.base(fault, rate_limited),
+            None => rules,
         }
-        if let Some((fault, rate_limited)) = self.base {
-            rules = rules.base(seconds("retries", fault)?, seconds("retries", rate_limited)?);
-        }
-        if let Some(limit) = time("retries", self.max_wait)? {
-            rules = rules.max_wait(limit);
-        }
-        if let Some(limit) = time("retries", self.max_retry_after)? {
-            rules = rules.max_retry_after(limit);
-        }
-        Ok(rules)
     }
 }
 
-impl RateSettings {
-    fn limit(&self) -> Result<RateLimit, Error> {
-        let mut limit = RateLimit::none();
-        if let Some((requests, period)) = self.requests {
-            limit = limit.requests(requests, seconds("rate_limit", period)?);
+impl From<RateSettings> for RateLimit {
+    fn from(given: RateSettings) -> Self {
+        let limit = Self::none();
+        set!(limit, given: at_once);
+        match given.requests {
+            Some((requests, Seconds(period))) => limit.requests(requests, period),
+            None => limit,
         }
-        if let Some(requests) = self.at_once {
-            limit = limit.at_once(requests);
-        }
-        Ok(limit)
     }
 }
 
-impl CacheSettings {
-    fn cache(&self) -> Cache {
-        let mut cache = Cache::new();
-        if let Some(bytes) = self.memory {
-            cache = cache.memory(bytes);
-        }
-        if let Some(folder) = &self.folder {
-            cache = cache.folder(folder);
-        }
-        if let Some(bytes) = self.folder_limit {
-            cache = cache.folder_limit(bytes);
-        }
-        cache
+impl From<&CacheSettings> for Cache {
+    fn from(given: &CacheSettings) -> Self {
+        let cache = Self::new();
+        set!(cache, given: memory folder_limit);
+        given.folder.iter().fold(cache, Self::folder)
     }
 }
 
-fn time(name: &str, given: Option<f64>) -> Result<Option<Duration>, Error> {
-    given.map(|given| seconds(name, given)).transpose()
+impl TryFrom<f64> for Seconds {
+    type Error = String;
+
+    fn try_from(given: f64) -> Result<Self, String> {
+        let limited = Some(given).filter(|given| *given <= LONGEST);
+        limited
+            .and_then(|given| Duration::try_from_secs_f64(given).ok())
+            .map(Self)
+            .ok_or_else(|| format!("{given} seconds; write a number from 0 to {LONGEST}"))
+    }
 }
 
-/// Returns a time in seconds, which is neither negative nor endless.
-fn seconds(name: &str, given: f64) -> Result<Duration, Error> {
-    let limited = Some(given).filter(|given| *given <= LONGEST);
-    limited
-        .and_then(|given| Duration::try_from_secs_f64(given).ok())
-        .ok_or_else(|| config(format!("'{name}' has {given} seconds; write a number from 0 to {LONGEST}")))
+impl From<Seconds> for Duration {
+    fn from(Seconds(time): Seconds) -> Self {
+        time
+    }
 }
 
 /// Returns what is wrong with a setting in the words of Python.

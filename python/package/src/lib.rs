@@ -15,23 +15,30 @@ use virtual_finance_codegen::{GeneratedFile, Generator, GeneratorError, Mode, en
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::python;
 
+/// Returns the names and texts of files of the market's package.
+macro_rules! files {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../virtual_finance/", $name)))),*]
+    };
+}
+
 /// The files that every table has. They are those of the market's package, where its tests hold them to what they promise.
-const FILES: &[(&str, &str)] = &[
-    ("_await.py", include_str!("../virtual_finance/_await.py")),
-    ("_base.py", include_str!("../virtual_finance/_base.py")),
-    ("_concat.py", include_str!("../virtual_finance/_concat.py")),
-    ("_hooks.py", include_str!("../virtual_finance/_hooks.py")),
-    ("_html.py", include_str!("../virtual_finance/_html.py")),
-    ("_needs.py", include_str!("../virtual_finance/_needs.py")),
-    ("_native.pyi", include_str!("../virtual_finance/_any.pyi")),
-    ("_pandas.py", include_str!("../virtual_finance/_pandas.py")),
-    ("_plot.py", include_str!("../virtual_finance/_plot.py")),
-    ("_reply.py", include_str!("../virtual_finance/_reply.py")),
-    ("_request.py", include_str!("../virtual_finance/_request.py")),
-    ("_settings.py", include_str!("../virtual_finance/_settings.py")),
-    ("_values.py", include_str!("../virtual_finance/_values.py")),
-    ("errors.py", include_str!("../virtual_finance/errors.py")),
-    ("testing.py", include_str!("../virtual_finance/testing.py")),
+const FILES: &[(&str, &str)] = files![
+    "_any.pyi"
+    "_await.py"
+    "_base.py"
+    "_concat.py"
+    "_hooks.py"
+    "_html.py"
+    "_needs.py"
+    "_pandas.py"
+    "_plot.py"
+    "_reply.py"
+    "_request.py"
+    "_settings.py"
+    "_values.py"
+    "errors.py"
+    "testing.py"
 ];
 
 /// The file by which type checkers know that a package has types.
@@ -72,7 +79,8 @@ fn files<'g>(
         files.push(GeneratedFile { path: format!("{package}/{name}"), text });
     };
     for (name, text) in FILES {
-        add(name, format!("# @generated from {name} of virtual-finance; do not edit.\n{text}"));
+        // The native module of any table has the types of it alone.
+        add(&name.replace("_any", "_native"), format!("# @generated from {name} of virtual-finance; do not edit.\n{text}"));
     }
     add("responses.py", python("cargo build", endpoints));
     add(TYPED, String::new());

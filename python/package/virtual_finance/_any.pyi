@@ -1,7 +1,7 @@
 """The native module of a table of endpoints. Whatever programs use of it has a class of Python."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
 Done = Callable[[Any, BaseException | None], object]
 
@@ -9,8 +9,15 @@ class Call:
     def cancel(self) -> None: ...
 
 class Frame:
-    name: str
-    columns: list[str]
+    @property
+    def name(self) -> str:
+        """The path of the table in the response."""
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+
+    def __new__(cls, native: Frame, /) -> Self: ...
     def __len__(self) -> int: ...
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
@@ -29,7 +36,7 @@ class Reply:
     source: str
     length: int
     cached: tuple[float, bool, bool] | None
-    notes: dict[str, str]
+    notes: list[tuple[str, str]]
     missing: list[str]
     time_column: str | None
     def state(self) -> tuple[bytes, bytes | None]: ...
@@ -39,7 +46,7 @@ class Reply:
     def frame(self, table: str) -> Frame | None: ...
 
 class Many:
-    progress: dict[str, Any]
+    progress: tuple[int, int, int | None, int, float, float | None]
     def next(self, done: Done | None = None) -> Any: ...
 
 class Pages:
@@ -61,11 +68,16 @@ class NativeClient:
     def close(self) -> None: ...
 
 class SampleHost:
-    url: str
-    now: int
+    @property
+    def url(self) -> str:
+        """The address, without a slash at the end."""
+
+    @property
+    def now(self) -> int:
+        """The clock of the host in epoch seconds."""
     hosts: list[str]
     running: bool
-    def __init__(self, port: int, now: int | None) -> None: ...
+    def __new__(cls, port: int = 0, now: int | None = None) -> Self: ...
     def stop(self) -> None: ...
 
 def check(endpoint: str, params: dict[str, Any]) -> None: ...

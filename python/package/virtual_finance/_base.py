@@ -315,7 +315,7 @@ class _Many(Generic[T]):
     @property
     def progress(self) -> Progress:
         """How far the requests are."""
-        return Progress(**self._native.progress)
+        return Progress(*self._native.progress)
 
     def __len__(self) -> int:
         return len(self._requests)

@@ -14,7 +14,7 @@ ROWS = 10
 
 def reply(shown: Reply) -> str:
     """Returns a reply: its request, its notes and its main table."""
-    notes = "".join(f"<li>{escape(label)}: {escape(text)}</li>" for label, text in shown.notes.items())
+    notes = "".join(f"<li>{escape(label)}: {escape(text)}</li>" for label, text in shown.notes)
     notes = f"<ul>{notes}</ul>" if notes else ""
     frames = shown.frames()
     body = table(frames[0]) if frames else ""

@@ -21,21 +21,16 @@ def frame(native: Frame, index: str | None) -> pandas.DataFrame:
 
 
 def _column(kind: str, values: Any, nulls: bytearray | None, zone: str | None) -> Any:
-    if kind == "text":
+    if kind == "str":
         return pandas.array(values, dtype="str") if _has_str() else numpy.array(values, dtype=object)
-    if kind == "float":
-        return numpy.frombuffer(values, dtype="float64")
-    if kind == "date":
-        return pandas.DatetimeIndex(numpy.frombuffer(values, dtype="datetime64[s]"))
-    if kind == "time":
-        times = pandas.DatetimeIndex(numpy.frombuffer(values, dtype="datetime64[ms]"))
+    column = numpy.frombuffer(values, dtype=kind)
+    if kind.startswith("datetime64"):
+        times = pandas.DatetimeIndex(column)
         return times if zone is None else times.tz_localize("UTC").tz_convert(zone)
-    mask = None if nulls is None else numpy.frombuffer(nulls, dtype="bool")
-    if kind == "bool":
-        truths = numpy.frombuffer(values, dtype="bool")
-        return truths if mask is None else pandas.arrays.BooleanArray(truths, mask)
-    numbers = numpy.frombuffer(values, dtype="int64")
-    return numbers if mask is None else pandas.arrays.IntegerArray(numbers, mask)
+    if nulls is None or kind == "float64":
+        return column
+    masked = pandas.arrays.BooleanArray if kind == "bool" else pandas.arrays.IntegerArray
+    return masked(column, numpy.frombuffer(nulls, dtype="bool"))
 
 
 def _has_str() -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from . import responses
@@ -42,8 +42,8 @@ class Repaired(NamedTuple):
     rows: list[bool]
 
 
-def repaired(native: tuple[Any, Any, Any, list[bool]]) -> Repaired:
+def repaired(native: dict[str, Any]) -> Repaired:
     """Returns what the native module gives."""
-    response, made, undecided, rows = native
-    response = cast("responses.HistoryResponse", response)
-    return Repaired(response, [Repair(**item) for item in made], [Doubt(**item) for item in undecided], rows)
+    made = [Repair(**item) for item in native["made"]]
+    undecided = [Doubt(**item) for item in native["undecided"]]
+    return Repaired(native["response"], made, undecided, native["rows"])

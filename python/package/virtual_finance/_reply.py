@@ -10,7 +10,7 @@ from ._needs import needs
 from .errors import TableError
 
 if TYPE_CHECKING:
-    from typing import Literal
+    from typing import Literal, Self
 
     import pandas
     import polars
@@ -30,36 +30,24 @@ class Cached(NamedTuple):
     is_confirmed: bool = False
 
 
-class Frame:
+class Frame(_native.Frame):
     """A table of a response, for pandas, polars and Arrow.
 
     Whatever takes Arrow's C interface takes a frame as it is: `polars.DataFrame(frame)`, `pyarrow.table(frame)`.
     """
 
-    __slots__ = ("_attrs", "_index", "_native")
+    __slots__ = ("_attrs", "_index")
 
-    def __init__(
-        self, native: _native.Frame, index: str | None = None, attrs: Mapping[str, str] | None = None, /
-    ) -> None:
-        self._native = native
-        self._index = index
-        self._attrs = attrs or {}
+    _attrs: Mapping[str, str]
+    _index: str | None
 
-    @property
-    def name(self) -> str:
-        """The path of the table in the response."""
-        return self._native.name
-
-    @property
-    def columns(self) -> list[str]:
-        """The names of the columns."""
-        return self._native.columns
-
-    def __len__(self) -> int:
-        return len(self._native)
-
-    def __repr__(self) -> str:
-        return repr(self._native)
+    def __new__(
+        cls, native: _native.Frame, index: str | None = None, attrs: Mapping[str, str] | None = None, /
+    ) -> Self:
+        made = super().__new__(cls, native)
+        made._index = index
+        made._attrs = attrs or {}
+        return made
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a Frame does not pickle: send what its to_pandas(), to_polars() or to_arrow() returns")
@@ -68,16 +56,7 @@ class Frame:
         """The first rows, for notebooks."""
         from ._html import table
 
-        return table(self._native)
-
-    def __arrow_c_schema__(self) -> object:
-        return self._native.__arrow_c_schema__()
-
-    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
-        return self._native.__arrow_c_array__(requested_schema)
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return self._native.__arrow_c_stream__(requested_schema)
+        return table(self)
 
     def to_pandas(self) -> pandas.DataFrame:
         """Returns the frame of pandas, which needs pandas alone.
@@ -91,7 +70,7 @@ class Frame:
         needs("pandas")
         from ._pandas import frame
 
-        made = frame(self._native, self._index)
+        made = frame(self, self._index)
         made.attrs.update(self._attrs)
         return made
 
@@ -158,12 +137,12 @@ class Reply(Generic[T_co]):
     @property
     def notes(self) -> Mapping[str, str]:
         """What the conversion found out, by its label: `adjustment`, `missing`, `interval` and others."""
-        return self._native.notes
+        return dict(self._native.notes)
 
     @property
     def adjustment(self) -> str | None:
         """The adjustment of the prices, if the reply says one."""
-        return self._native.notes.get("adjustment")
+        return self.notes.get("adjustment")
 
     @property
     def missing(self) -> list[str]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["SampleHost", "replay"]
 
 
-class SampleHost:
+class SampleHost(_native.SampleHost):
     """A host on loopback that serves invented data for any ticker, and the same data each time.
 
     Args:
@@ -25,22 +25,9 @@ class SampleHost:
         now: The clock of the host in epoch seconds; its latest prices are of then.
     """
 
-    def __init__(self, *, port: int = 0, now: int | None = None) -> None:
-        self._native = _native.SampleHost(port, now)
-
-    @property
-    def url(self) -> str:
-        """The address, without a slash at the end."""
-        return self._native.url
-
-    @property
-    def now(self) -> int:
-        """The clock of the host in epoch seconds."""
-        return self._native.now
-
     def settings(self) -> dict[str, Any]:
         """Returns the settings of a client that asks this host."""
-        hosts = dict.fromkeys(self._native.hosts, self.url)
+        hosts = dict.fromkeys(self.hosts, self.url)
         return {"hosts": hosts, "now": self.now, "proxy": False}
 
     def client(self, **settings: Any) -> Client:
@@ -57,7 +44,7 @@ class SampleHost:
 
     def close(self) -> None:
         """Stops the host."""
-        self._native.stop()
+        self.stop()
 
     def __enter__(self) -> Self:
         return self
