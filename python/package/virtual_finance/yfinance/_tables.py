@@ -19,6 +19,11 @@ def titles(frame: str, *kinds: str) -> dict[str, str]:
     return {path.rpartition(".")[2]: title for title, (path, kind) in columns if not kinds or kind in kinds}
 
 
+def facts(found: dict[str, Any] | None, frame: str) -> dict[str, Any]:
+    """Returns facts by the titles of a frame; none where a fact is missing."""
+    return {title: (found or {}).get(name) for name, title in titles(frame).items()}
+
+
 def times(seconds: list[int]) -> Any:
     """Returns points in time without a zone, which are in UTC."""
     return pandas.to_datetime(seconds, unit="s")

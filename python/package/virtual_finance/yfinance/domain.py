@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from .. import endpoints
 from ._session import found
-from ._tables import indexed, titles
+from ._tables import facts, indexed
 from .ticker import Ticker
 
 
@@ -51,8 +51,7 @@ class _Domain:
     @cached_property
     def overview(self) -> dict[str, Any]:
         """Figures by name."""
-        facts = self._data.get("overview") or {}
-        return {new: facts.get(old) for old, new in titles("domain.overview").items()}
+        return facts(self._data.get("overview"), "domain.overview")
 
     @cached_property
     def top_companies(self) -> Any:

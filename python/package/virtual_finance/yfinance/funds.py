@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from ._session import pandas
-from ._tables import indexed, titles
+from ._tables import facts, indexed, titles
 from .exceptions import YFDataException
 
 
@@ -32,8 +32,7 @@ class FundsData:
     @cached_property
     def fund_overview(self) -> dict[str, Any]:
         """Its category, family and legal type."""
-        facts = self._data["overview"]
-        return {new: facts.get(old) for old, new in titles("fund.fund_overview").items()}
+        return facts(self._data["overview"], "fund.fund_overview")
 
     @cached_property
     def fund_operations(self) -> Any:
@@ -43,8 +42,7 @@ class FundsData:
     @cached_property
     def asset_classes(self) -> dict[str, Any]:
         """The parts of its assets by class."""
-        parts = self._data["assetClasses"] or {}
-        return {new: parts.get(old) for old, new in titles("fund.asset_classes").items()}
+        return facts(self._data["assetClasses"], "fund.asset_classes")
 
     @cached_property
     def top_holdings(self) -> Any:
@@ -75,6 +73,6 @@ class FundsData:
         sides, rows = self._data[part] or {}, titles(f"fund.{name}")
         columns = {index: list(rows.values())}
         for name, side in ((self._symbol, "fund"), ("Category Average", "category")):
-            facts = sides.get(side) or {}
-            columns[name] = [pandas.NA if facts.get(key) is None else facts[key] for key in rows]
+            known = sides.get(side) or {}
+            columns[name] = [pandas.NA if known.get(key) is None else known[key] for key in rows]
         return pandas.DataFrame(columns).set_index(index)

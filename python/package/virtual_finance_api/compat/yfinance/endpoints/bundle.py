@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import pandas
 
@@ -14,6 +14,9 @@ from . import _frames
 from .responses.bundle import responses
 from .util import YFHolders, camel2title, yfprocopt
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 class Chain(NamedTuple):
     """The options of one expiration date."""
@@ -22,18 +25,25 @@ class Chain(NamedTuple):
     puts: pandas.DataFrame
 
 
-def _statements(group: str, doc: str) -> property:
-    def value(request: Financials) -> dict[str, pandas.DataFrame] | None:
-        if request.response is None:
-            return None
-        found = request.response.get(group) or {}
-        return {name: _frames.statements(list_, camel2title) for name, list_ in found.items()}
-
-    return property(value, doc=doc)
+def _framed(frame: Callable[[Any], Any], doc: str) -> property:
+    return property(lambda request: None if request.response is None else frame(request.response), doc=doc)
 
 
 def _table(name: str, doc: str) -> property:
     return property(lambda request: request._frame(name), doc=doc)
+
+
+def _statements(group: str, doc: str) -> property:
+    def value(response: Any) -> dict[str, pandas.DataFrame]:
+        return {name: _frames.statements(list_, camel2title) for name, list_ in (response.get(group) or {}).items()}
+
+    return _framed(value, doc)
+
+
+def _earnings(response: Any) -> dict[str, pandas.DataFrame]:
+    found = response.get("earnings") or {}
+    names = {"yearly": "Year", "quarterly": "Quarter"}
+    return {name: _frames.earnings(found.get(name) or [], title) for name, title in names.items()}
 
 
 @shipped
@@ -45,14 +55,7 @@ class Financials(yahoo.Financials):
     cashflow = _statements("cashflow", "The cash flows.")
     financials = _statements("financials", "The income statements.")
 
-    @property
-    def earnings(self) -> dict[str, pandas.DataFrame] | None:
-        """The revenue and the earnings."""
-        if self.response is None:
-            return None
-        found = self.response.get("earnings") or {}
-        names = {"yearly": "Year", "quarterly": "Quarter"}
-        return {name: _frames.earnings(found.get(name) or [], title) for name, title in names.items()}
+    earnings = _framed(_earnings, "The revenue and the earnings.")
 
 
 @shipped
@@ -80,15 +83,8 @@ class History(yahoo.History):
             frame = frame.tz_localize("UTC").tz_convert(self._given["tz"])
         return frame
 
-    @property
-    def dividends(self) -> pandas.Series[Any] | None:
-        """The dividends by day."""
-        return None if self.response is None else _frames.dividends(self.response)
-
-    @property
-    def splits(self) -> pandas.Series[Any] | None:
-        """The splits by day, as new shares for each old one."""
-        return None if self.response is None else _frames.splits(self.response)
+    dividends = _framed(_frames.dividends, "The dividends by day.")
+    splits = _framed(_frames.splits, "The splits by day, as new shares for each old one.")
 
     @property
     def actions(self) -> pandas.DataFrame | None:
@@ -127,12 +123,10 @@ class Holders(yahoo.Holders):
 class Options(yahoo.Options):
     """The options on an instrument as frames, of: {options_resp}"""
 
-    @property
-    def options(self) -> tuple[str, ...] | None:
-        """The expiration dates, such as `2021-03-26`."""
-        if self.response is None:
-            return None
-        return tuple(str(day) for day in _frames.days(self.response["expirationDates"]))
+    options = _framed(
+        lambda response: tuple(map(str, _frames.days(response["expirationDates"]))),
+        "The expiration dates, such as `2021-03-26`.",
+    )
 
     def option_chain(self, date: str | None = None, proxy: Any = None, tz: str | None = None) -> Chain | None:
         """Returns the calls and the puts of a date that the response has.
