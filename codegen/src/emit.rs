@@ -31,14 +31,15 @@ mod types;
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use virtual_finance_core::Host;
 
-use self::entry::Fields;
 use self::print::Printer;
 pub(crate) use self::style::{ConverterModules, Paths, Style};
 use self::tokens::{docs, ident};
+use crate::catalogue::Catalogue;
 use crate::file::GeneratedFile;
 use crate::markdown::for_rustdoc;
-use crate::model::{Endpoint, Host, Model, Response};
+use crate::model::{Endpoint, Model, Response};
 use crate::names;
 
 const CONVERTERS_DOC: &str = "\
@@ -235,7 +236,7 @@ fn request(
             quote!(rt::schema_of!(converters::#converter::Response))
         }),
     };
-    items.push(catalogue::endpoint(endpoint, schema));
+    items.extend(catalogue::endpoint(endpoint, model, schema));
     let doc = format!("The request [`{}`] and what the catalogue says about it.", endpoint.name);
     printer.file(path, &doc, items)
 }
@@ -280,23 +281,20 @@ fn converters(model: &Model<'_>, style: &Style<'_>) -> Vec<TokenStream> {
 }
 
 fn hosts(model: &Model<'_>, runtime: TokenStream) -> Vec<TokenStream> {
-    let host = |Host { name, doc, address, auth, headers }: &Host<'_>| {
-        let own = ident(&names::screaming(name));
-        let docs = docs(&for_rustdoc(doc));
-        let entry = Fields::default()
-            .set("doc", doc)
-            .set_some("auth", auth.as_ref().map(catalogue::auth))
-            .set_list("headers", headers.iter().map(catalogue::pair))
-            .and("Host", &quote!(new(#name, #address)));
+    let catalogue = Catalogue::new(model.table);
+    let hosts: Vec<_> = model.table.hosts.keys().filter_map(|name| catalogue.host(name)).collect();
+    let host = |host: &&'static Host| {
+        let (own, docs) = (ident(&names::screaming(host.name)), docs(&for_rustdoc(host.doc)));
+        let entry = entry::constant(*host, &TokenStream::new());
         quote! {
             #docs
             pub static #own: rt::Host = #entry;
         }
     };
-    let all = model.hosts.iter().map(|host| ident(&names::screaming(host.name)));
+    let all = hosts.iter().map(|host| ident(&names::screaming(host.name)));
     let all = quote! {
         /// Every host of the table, in its order.
         pub static HOSTS: &[&rt::Host] = &[#(&#all),*];
     };
-    std::iter::once(runtime).chain(model.hosts.iter().map(host)).chain([all]).collect()
+    std::iter::once(runtime).chain(hosts.iter().map(host)).chain([all]).collect()
 }

@@ -1,5 +1,7 @@
 //! The time for which a reply is fresh, as a table writes it: `15s`, or `next_close` for a time that the converter says.
 
+use virtual_finance_core::catalogue::Freshness;
+
 use crate::names::word_fault;
 
 /// The units of a time, each with its seconds.
@@ -11,25 +13,14 @@ const MAX_COUNT: u64 = 9999;
 /// The start of the words that stand for a time of the converter's.
 const NEXT: &str = "next_";
 
-/// The time for which a reply is fresh.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Freshness<'t> {
-    /// That many seconds.
-    For(u64),
-    /// Until a time that the converter says; the word names it.
-    Until(&'t str),
-}
-
-impl<'t> Freshness<'t> {
-    /// Reads the text of a table; `None` if it is no such time.
-    pub(crate) fn read(text: &'t str) -> Option<Self> {
-        if text.strip_prefix(NEXT).is_some_and(|rest| !rest.is_empty()) && word_fault(text).is_none() {
-            return Some(Self::Until(text));
-        }
-        let (_, seconds) = UNITS.iter().find(|(unit, _)| text.ends_with(*unit))?;
-        let count = text.get(..text.len().checked_sub(1)?)?;
-        let is_plain = !count.starts_with('0') && count.bytes().all(|byte| byte.is_ascii_digit());
-        let count: u64 = count.parse().ok().filter(|count| is_plain && *count <= MAX_COUNT)?;
-        count.checked_mul(*seconds).map(Self::For)
+/// Reads the text of a table; `None` if it is no such time.
+pub(crate) fn read(text: &str) -> Option<Freshness> {
+    if text.strip_prefix(NEXT).is_some_and(|rest| !rest.is_empty()) && word_fault(text).is_none() {
+        return Some(Freshness::Until(text.to_owned().leak()));
     }
+    let (_, seconds) = UNITS.iter().find(|(unit, _)| text.ends_with(*unit))?;
+    let count = text.get(..text.len().checked_sub(1)?)?;
+    let is_plain = !count.starts_with('0') && count.bytes().all(|byte| byte.is_ascii_digit());
+    let count: u64 = count.parse().ok().filter(|count| is_plain && *count <= MAX_COUNT)?;
+    count.checked_mul(*seconds).map(Freshness::for_seconds)
 }

@@ -1,6 +1,5 @@
 //! The checked table in the terms of the generated code.
 
-mod auth;
 mod examples;
 mod pages;
 mod params;
@@ -10,41 +9,27 @@ mod words;
 
 use std::borrow::Cow;
 
-use virtual_finance_core::catalogue::{BodyFormat, RawKind, SessionUse};
+use virtual_finance_core::catalogue::RawKind;
 
-use crate::freshness::Freshness;
 use crate::item;
 use crate::names;
 use crate::parse::table::{self, Table};
-use crate::template;
-use words::session_use;
 
-pub(crate) use auth::{Auth, Scheme};
 pub(crate) use examples::Example;
-pub(crate) use pages::{NextPage, Pages};
+pub(crate) use pages::{Pages, text};
 pub(crate) use params::{Choice, ChoiceOption, Param};
 pub use records::TABLE_KEYS;
 pub(crate) use records::{Field, Record};
 pub(crate) use response::{DeclaredResponse, Into, MEANINGS, Meaning, Response, Statuses, is_empty};
-pub(crate) use words::{ParamLocation, Presence, body_format, raw_kind};
+pub(crate) use words::{Presence, body_format, raw_kind, session_use};
 
 /// A table that has passed every check.
 pub(crate) struct Model<'t> {
-    pub(crate) hosts: Vec<Host<'t>>,
+    pub(crate) table: &'t Table,
     pub(crate) types: Vec<Enumeration<'t>>,
     pub(crate) grammars: Vec<Grammar<'t>>,
     pub(crate) records: Vec<Record<'t>>,
     pub(crate) endpoints: Vec<Endpoint<'t>>,
-}
-
-/// A host.
-pub(crate) struct Host<'t> {
-    pub(crate) name: &'t str,
-    pub(crate) doc: &'t str,
-    /// Its default address.
-    pub(crate) address: &'t str,
-    pub(crate) auth: Option<Auth<'t>>,
-    pub(crate) headers: Vec<(&'t str, &'t str)>,
 }
 
 /// An enumeration.
@@ -79,6 +64,7 @@ pub(crate) struct Variant<'t> {
 /// An endpoint.
 pub(crate) struct Endpoint<'t> {
     pub(crate) name: &'t str,
+    pub(crate) written: &'t table::Endpoint,
     pub(crate) doc: &'t str,
     /// The advice what to use instead, if it is deprecated.
     pub(crate) deprecated: Option<&'t str>,
@@ -86,94 +72,15 @@ pub(crate) struct Endpoint<'t> {
     /// True if its declared response is read of replies that are written otherwise, too.
     pub(crate) is_lenient: bool,
     pub(crate) raw: RawKind,
-    pub(crate) session: SessionUse,
-    pub(crate) host: &'t str,
-    pub(crate) path: &'t str,
-    pub(crate) method: &'t str,
-    pub(crate) safe: bool,
-    /// The names and values of the constants of its query and of its headers.
-    pub(crate) query: Vec<(&'t str, &'t str)>,
-    pub(crate) headers: Vec<(&'t str, &'t str)>,
-    /// The names of the headers of a reply that are read.
-    pub(crate) reply_headers: &'t [String],
-    pub(crate) body: Option<BodyFormat>,
-    /// The document of a GraphQL request.
-    pub(crate) graphql: Option<&'t str>,
     /// The function of the converter's module that makes the body.
     pub(crate) make_body: Option<&'t str>,
     pub(crate) status: i64,
     /// The converter module that makes the query.
     pub(crate) prepare: Option<&'t str>,
-    /// The name of the list in the query or in the path that goes in several requests.
-    pub(crate) split: Option<&'t str>,
-    /// The time for which a reply is fresh, if replies are kept.
-    pub(crate) fresh_for: Option<Freshness<'t>>,
     pub(crate) pages: Option<Pages<'t>>,
-    pub(crate) view: Option<View<'t>>,
-    pub(crate) group: Option<&'t str>,
-    /// The words that people try, and their arguments.
-    pub(crate) words: Vec<(&'t str, &'t str)>,
     pub(crate) params: Vec<Param<'t>>,
     pub(crate) choices: Vec<Choice<'t>>,
-    /// The index of the parameter that names the request in messages.
-    pub(crate) subject: Option<usize>,
-    pub(crate) fallbacks: Vec<Fallback<'t>>,
     pub(crate) examples: Vec<Example<'t>>,
-}
-
-/// Hints for rendering a response as tables.
-pub(crate) struct View<'t> {
-    pub(crate) main: Option<&'t str>,
-    pub(crate) otherwise: &'t [String],
-    pub(crate) unfold: &'t [String],
-    pub(crate) times: &'t [String],
-    pub(crate) instants: &'t [String],
-    pub(crate) days: &'t [String],
-    pub(crate) interval: Option<&'t str>,
-    pub(crate) zone: Option<&'t str>,
-    pub(crate) columns: &'t [String],
-    /// Names and headings.
-    pub(crate) labels: Vec<(&'t str, &'t str)>,
-    pub(crate) whole: &'t [String],
-    pub(crate) head: Option<&'t str>,
-    /// Paths and labels.
-    pub(crate) facts: Vec<(&'t str, &'t str)>,
-    pub(crate) beside: Option<&'t str>,
-    pub(crate) unknown: Option<&'t str>,
-    pub(crate) percents: &'t [String],
-    pub(crate) fractions: &'t [String],
-    pub(crate) prices: &'t [String],
-    pub(crate) decimals: Option<&'t str>,
-    pub(crate) names: &'t [String],
-    pub(crate) currency: Option<&'t str>,
-    pub(crate) chart: &'t [String],
-}
-
-/// Another source of an endpoint's data.
-pub(crate) struct Fallback<'t> {
-    pub(crate) name: &'t str,
-    pub(crate) doc: &'t str,
-    pub(crate) raw: RawKind,
-    pub(crate) steps: Vec<Step<'t>>,
-}
-
-/// A step of a fallback: the messages to one host.
-pub(crate) struct Step<'t> {
-    pub(crate) name: &'t str,
-    pub(crate) session: SessionUse,
-    pub(crate) host: &'t str,
-    pub(crate) path: &'t str,
-    /// The names and values of its query.
-    pub(crate) query: Vec<(&'t str, &'t str)>,
-    /// The function of the converter's module that makes its queries.
-    pub(crate) queries: Option<&'t str>,
-    /// The name of the list in the query or in the path that goes in several requests.
-    pub(crate) split: Option<&'t str>,
-}
-
-/// Returns the names and values of constants, `name=value`.
-fn pairs(constants: &[String]) -> Option<Vec<(&str, &str)>> {
-    constants.iter().map(|pair| pair.split_once('=')).collect()
 }
 
 /// The maximum number of required parameters of `new`; a request with more has a builder.
@@ -184,7 +91,7 @@ impl<'t> Model<'t> {
     pub(crate) fn new(table: &'t Table) -> Option<Self> {
         let sent = item::sent_records(table);
         Some(Self {
-            hosts: table.hosts.iter().map(|(name, host)| Host::new(name, host)).collect::<Option<_>>()?,
+            table,
             types: table.types.iter().map(|(name, found)| Enumeration::new(name, found)).collect(),
             grammars: table.grammars.iter().map(|(name, found)| Grammar::new(name, found)).collect(),
             records: table
@@ -256,17 +163,6 @@ impl<'t> Model<'t> {
     }
 }
 
-impl<'t> Host<'t> {
-    fn new(name: &'t str, host: &'t table::Host) -> Option<Self> {
-        let auth = match &host.auth {
-            Some(auth) => Some(Auth::new(auth)?),
-            None => None,
-        };
-        let headers = pairs(&host.headers)?;
-        Some(Self { name, doc: host.doc.trim(), address: &host.default, auth, headers })
-    }
-}
-
 impl<'t> Enumeration<'t> {
     fn new(name: &'t str, found: &'t table::Enumeration) -> Self {
         let variants = found.variants.iter();
@@ -290,40 +186,6 @@ impl<'t> Grammar<'t> {
     }
 }
 
-/// Returns the parts of `name=text`; of a name alone the text is empty.
-fn labelled(text: &str) -> (&str, &str) {
-    text.split_once('=').unwrap_or((text, ""))
-}
-
-impl<'t> View<'t> {
-    fn new(view: &'t table::View) -> Self {
-        Self {
-            main: view.main.as_deref(),
-            otherwise: &view.otherwise,
-            unfold: &view.unfold,
-            times: &view.times,
-            instants: &view.instants,
-            days: &view.days,
-            interval: view.interval.as_deref(),
-            zone: view.zone.as_deref(),
-            columns: &view.columns,
-            labels: view.labels.iter().map(|label| labelled(label)).collect(),
-            whole: &view.whole,
-            head: view.head.as_deref(),
-            facts: view.facts.iter().map(|fact| labelled(fact)).collect(),
-            beside: view.beside.as_deref(),
-            unknown: view.unknown.as_deref(),
-            percents: &view.percents,
-            fractions: &view.fractions,
-            prices: &view.prices,
-            decimals: view.decimals.as_deref(),
-            names: &view.names,
-            currency: view.currency.as_deref(),
-            chart: &view.chart,
-        }
-    }
-}
-
 impl<'t> Endpoint<'t> {
     fn new(name: &'t str, endpoint: &'t table::Endpoint, table: &'t Table) -> Option<Self> {
         let choice_of = |param: &str| {
@@ -344,53 +206,29 @@ impl<'t> Endpoint<'t> {
             .iter()
             .map(|(name, choice)| Choice::new(name, choice, &params))
             .collect::<Option<Vec<_>>>()?;
-        let subject = params.iter().position(|param| param.required && param.kind.is_subject());
         let (response, raw) = (Response::new(endpoint, table)?, raw_kind(&endpoint.raw)?);
         let examples = endpoint
             .examples
             .iter()
             .map(|(name, example)| Example::new(name, example, &params, table))
             .collect::<Option<_>>()?;
-        let fallbacks = endpoint.fallbacks.iter().map(|(name, found)| Fallback::new(name, found, table));
-        let fallbacks = fallbacks.collect::<Option<_>>()?;
         Some(Self {
             name,
+            written: endpoint,
             doc: endpoint.doc.trim(),
             deprecated: endpoint.deprecated.as_deref().map(str::trim),
-            is_lenient: table.is_lenient()
-                && response.declared().is_some_and(|found| found.item.is_some())
-                && raw != RawKind::Text,
+            is_lenient: endpoint.is_lenient(table),
             response,
             raw,
-            session: session_use(endpoint.session.as_deref(), &endpoint.host, table)?,
-            host: &endpoint.host,
-            path: template::below_host(&endpoint.path),
-            method: &endpoint.method,
-            safe: endpoint.method != "GET" && endpoint.reads_only(),
-            query: pairs(&endpoint.query)?,
-            headers: pairs(&endpoint.headers)?,
-            reply_headers: &endpoint.reply_headers,
-            body: body_format(endpoint),
-            graphql: endpoint.graphql.as_deref().map(str::trim),
             make_body: endpoint.body.as_deref(),
             status: endpoint.status,
             prepare: endpoint.prepare.as_deref(),
-            split: endpoint.split.as_deref(),
-            fresh_for: match endpoint.fresh_for.as_deref() {
-                Some(text) => Some(Freshness::read(text)?),
-                None => None,
-            },
             pages: match &endpoint.pages {
                 Some(pages) => Some(Pages::new(pages, endpoint, table)?),
                 None => None,
             },
-            view: endpoint.view.as_ref().map(View::new),
-            group: endpoint.group.as_deref(),
-            words: endpoint.words.iter().map(|word| labelled(word)).collect(),
             params,
             choices,
-            subject,
-            fallbacks,
             examples,
         })
     }
@@ -422,23 +260,5 @@ impl<'t> Endpoint<'t> {
 
     pub(crate) fn param(&self, name: &str) -> Option<&Param<'t>> {
         self.params.iter().find(|param| param.name == name)
-    }
-}
-
-impl<'t> Fallback<'t> {
-    fn new(name: &'t str, table: &'t table::Fallback, whole: &'t Table) -> Option<Self> {
-        let step = |(name, step): (&'t String, &'t table::Step)| {
-            Some(Step {
-                name,
-                session: session_use(step.session.as_deref(), &step.host, whole)?,
-                host: &step.host,
-                path: template::below_host(&step.path),
-                query: pairs(&step.query)?,
-                queries: step.queries.as_deref(),
-                split: step.split.as_deref(),
-            })
-        };
-        let steps = table.steps.iter().map(step).collect::<Option<_>>()?;
-        Some(Self { name, doc: table.doc.trim(), raw: raw_kind(&table.raw)?, steps })
     }
 }

@@ -1,13 +1,42 @@
 //! Helpers that make JSON of catalogue data.
 
-use virtual_finance_core::catalogue::ParamKind;
 pub(crate) use virtual_finance_core::catalogue::limit_value as number;
+use virtual_finance_core::catalogue::{Datum, Entry, ParamKind};
 use virtual_finance_core::{Map, Value};
 
 /// Returns an object of the members that have a value.
 pub(crate) fn object<'a>(members: impl IntoIterator<Item = (&'a str, Option<Value>)>) -> Value {
     let present = |(name, value): (&str, Option<Value>)| Some((name.to_owned(), value?));
     Value::Object(members.into_iter().filter_map(present).collect())
+}
+
+/// Returns the members of an entry of the catalogue. `own` gives the value of a key that is written otherwise: no value
+/// leaves the key out.
+pub(crate) fn members(
+    entry: &dyn Entry,
+    own: impl Fn(&str) -> Option<Option<Value>>,
+) -> Vec<(&'static str, Option<Value>)> {
+    let rows = entry.described().rows.into_iter().filter(|row| row.is_shown);
+    rows.map(|row| (row.key, own(row.key).unwrap_or_else(|| value(&row.value)))).collect()
+}
+
+/// Returns a value of the catalogue; `None` for a value that every document writes in its own way.
+pub(crate) fn value(datum: &Datum) -> Option<Value> {
+    Some(match datum {
+        Datum::Flag(flag) => (*flag).into(),
+        Datum::Integer(value) => (*value).into(),
+        Datum::Number(value) => number(*value),
+        Datum::Text(text) | Datum::Word(_, _, text) => (*text).into(),
+        Datum::Pair(name, value) => format!("{name}={value}").into(),
+        Datum::Some(inner) => return value(inner),
+        Datum::List(values) => values.iter().filter_map(value).collect(),
+        Datum::Entry(entry) => {
+            let rows = entry.rows.iter().filter(|row| row.is_shown);
+            object(rows.map(|row| (row.key, value(&row.value))))
+        }
+        Datum::Schema(schema) => schema.clone(),
+        _ => return None,
+    })
 }
 
 /// Returns an object of names and values.

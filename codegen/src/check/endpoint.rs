@@ -2,7 +2,7 @@
 
 use crate::codes;
 use crate::diagnostic::{Fault, nearest, suggest};
-use crate::freshness::Freshness;
+use crate::freshness;
 use crate::kind::{BUILT_IN, Kind};
 use crate::names;
 use crate::parse::located::Located;
@@ -122,7 +122,7 @@ impl Checker<'_, '_> {
             };
             self.key(fresh_for, codes::NO_EFFECT.fault(message, advice));
         }
-        if Freshness::read(&fresh_for).is_none() {
+        if freshness::read(&fresh_for).is_none() {
             let message = format!("'{}' is no time for which a reply is fresh", *fresh_for);
             let advice = "write an integer from 1 to 9999 with 's', 'm', 'h' or 'd', like '15s', or a word like \
                           'next_close' for a time that the converter says";

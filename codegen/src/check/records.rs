@@ -2,9 +2,11 @@
 
 use std::collections::HashSet;
 
+use virtual_finance_core::catalogue::Freshness;
+
 use crate::codes;
 use crate::diagnostic::{nearest, suggest};
-use crate::freshness::Freshness;
+use crate::freshness;
 use crate::item::{ITEMS, Item};
 use crate::model::is_empty;
 use crate::names;
@@ -82,7 +84,7 @@ impl Checker<'_, '_> {
             }
         }
         if let Some(fresh_for) = endpoint.fresh_for().some()
-            && let Some(Freshness::Until(_)) = Freshness::read(&fresh_for)
+            && let Some(Freshness::Until(_)) = freshness::read(&fresh_for)
         {
             self.value(fresh_for, fault("only a converter says until when a reply is fresh"));
         }

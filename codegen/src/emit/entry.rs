@@ -1,41 +1,98 @@
-//! Values of the catalogue: a constructor, and a call for each field that does not have its default.
+//! Values of the catalogue as constants: a constructor, and a call for each field that does not have its default.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+use virtual_finance_core::catalogue::{Datum, Described, Entry};
 
-use super::tokens::ident;
+use super::tokens::{float, ident, record};
+use crate::names::screaming;
 
-/// The fields of a struct of the catalogue.
-#[derive(Default)]
-pub(super) struct Fields(TokenStream);
+/// Returns the constant of an entry; the data about records is in that module.
+pub(super) fn constant(entry: &impl Entry, records: &TokenStream) -> TokenStream {
+    described(&entry.described(), records)
+}
 
-impl Fields {
-    pub(super) fn set(mut self, name: &str, value: impl ToTokens) -> Self {
-        let name = ident(name);
-        self.0.extend(quote!(.#name(#value)));
-        self
+fn described(entry: &Described, records: &TokenStream) -> TokenStream {
+    let set = entry.rows.iter().filter(|row| row.is_set);
+    let (names, values): (Vec<_>, Vec<_>) =
+        set.map(|row| (ident(row.name), value(row.value.plain(), records))).unzip();
+    let given = entry.given.iter().map(|given| value(given, records));
+    let own = ident(entry.name);
+    // The body of an error is a type, too.
+    if let [Datum::Integer(first), Datum::Variant("StatusMeaning", "Record", record)] = entry.given.as_slice()
+        && let [(_, Datum::Text(name))] = record.as_slice()
+    {
+        let record = self::record(name);
+        let last = entry.rows.iter().find(|row| row.name == "last").map(|row| value(&row.value, records));
+        let first = Literal::i64_unsuffixed(*first);
+        return quote!(rt::#own::record::<super::records::#record>(#first, #last));
     }
+    quote!(rt::#own::new(#(#given),*) #(.#names(#values))*)
+}
 
-    pub(super) fn set_some(self, name: &str, value: Option<impl ToTokens>) -> Self {
-        match value {
-            Some(value) => self.set(name, value),
-            None => self,
+fn value(datum: &Datum, records: &TokenStream) -> TokenStream {
+    match datum {
+        Datum::Flag(flag) => quote!(#flag),
+        Datum::Integer(number) => {
+            let number = Literal::i64_unsuffixed(*number);
+            quote!(#number)
+        }
+        Datum::Number(number) => float(*number),
+        Datum::Text(text) => quote!(#text),
+        Datum::Pair(name, value) => quote!((#name, #value)),
+        Datum::Some(inner) => {
+            let inner = value(inner, records);
+            quote!(Some(#inner))
+        }
+        Datum::List(values) => {
+            let values = values.iter().map(|own| value(own, records));
+            quote!(&[#(#values),*])
+        }
+        // Constants of the core's features: without one the compiler names it.
+        Datum::Word("RawKind", _, "csv") => quote!(rt::CSV),
+        Datum::Word("RawKind", _, "xml") => quote!(rt::XML),
+        Datum::Word(own, name, _) => {
+            let (own, name) = (ident(own), ident(name));
+            quote!(rt::#own::#name)
+        }
+        Datum::Variant(own, name, members) => {
+            let (own, name) = (ident(own), ident(name));
+            let members = fields(members, records);
+            quote!(rt::#own::#name #members)
+        }
+        Datum::Reference(inner) => {
+            let inner = value(inner, records);
+            quote!(&#inner)
+        }
+        Datum::Static(entry) => place(&entry.described(), records),
+        Datum::Entry(entry) => described(entry, records),
+        _ => quote!(None),
+    }
+}
+
+/// Returns the fields of a value of an enumeration.
+fn fields(members: &[(&'static str, Datum)], records: &TokenStream) -> Option<TokenStream> {
+    let values = members.iter().map(|(_, own)| value(own, records));
+    match members {
+        [] => None,
+        [("", _), ..] => Some(quote!((#(#values),*))),
+        _ => {
+            let names = members.iter().map(|(name, _)| ident(name));
+            Some(quote!({ #(#names: #values),* }))
         }
     }
+}
 
-    pub(super) fn set_list(self, name: &str, values: impl Iterator<Item = impl ToTokens>) -> Self {
-        let mut values = values.peekable();
-        if values.peek().is_none() { self } else { self.set(name, quote!(&[#(#values),*])) }
-    }
-
-    /// Returns the struct of a name, with its other fields as they are by default.
-    pub(super) fn named(self, own: &str, name: &str) -> TokenStream {
-        self.and(own, &quote!(new(#name)))
-    }
-
-    /// Returns the struct of a constructor, with its other fields as they are by default.
-    pub(super) fn and(self, own: &str, constructor: &TokenStream) -> TokenStream {
-        let (own, fields) = (ident(own), self.0);
-        quote!(rt::#own::#constructor #fields)
+/// Returns a reference to the constant of an entry.
+fn place(entry: &Described, records: &TokenStream) -> TokenStream {
+    let Some(Datum::Text(name)) = entry.given.first() else { return TokenStream::new() };
+    let constant = ident(&screaming(name));
+    match entry.name {
+        "Host" => quote!(&super::hosts::#constant),
+        "RecordInfo" => {
+            let name = ident(name);
+            quote!(&#records #name)
+        }
+        _ => quote!(&super::types::#constant),
     }
 }

@@ -1,33 +1,14 @@
-//! Examples: the request in Rust for the docs, the entry of the catalogue, and the test.
+//! Examples: the request in Rust for the docs and the catalogue, and the test.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::entry::Fields;
 use super::fields::{Of, required};
 use super::kinds::expression;
 use super::tokens::ident;
 use crate::kind::Kind;
 use crate::model::{Choice, ChoiceOption, Endpoint, Example};
 use crate::value::Value;
-
-/// Returns the entry of an example in the catalogue.
-pub(super) fn info(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStream {
-    let params = example.given.iter().map(|given| {
-        let (name, text) = (given.param, given.text.as_str());
-        quote!((#name, #text))
-    });
-    Fields::default()
-        .set("doc", example.doc)
-        .set_list("params", params)
-        .set("rust", call_text(endpoint, example))
-        .set_some("now", example.now.map(Literal::i64_unsuffixed))
-        .set("url", example.url)
-        .set_some("body", example.body)
-        .set_some("reply", example.reply)
-        .set_some("response", example.response)
-        .named("ExampleInfo", example.name)
-}
 
 /// Returns the examples as a part of the request's documentation; nothing where there are none.
 ///
@@ -78,7 +59,7 @@ pub(super) fn test(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStrea
 }
 
 /// Returns the request in Rust, laid out.
-fn call_text(endpoint: &Endpoint<'_>, example: &Example<'_>) -> String {
+pub(super) fn call_text(endpoint: &Endpoint<'_>, example: &Example<'_>) -> String {
     let call = call(endpoint, example, &TokenStream::new());
     let parsed = syn::parse2(quote!(fn example() { #call; }));
     let Ok(file) = parsed else { return call.to_string() };

@@ -3,6 +3,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use virtual_finance_core::catalogue::ParamLocation;
 
 use super::fields::choice_of;
 use super::getter::{self, is_optional};
@@ -10,7 +11,7 @@ use super::kinds::{plain, plain_option};
 use super::tokens::ident;
 use super::{member, response};
 use crate::kind::Kind;
-use crate::model::{Endpoint, Model, Param, ParamLocation, Response};
+use crate::model::{Endpoint, Model, Param, Response};
 
 /// Returns the implementations of `Request` and `Endpoint`.
 pub(super) fn implementations(endpoint: &Endpoint<'_>, model: &Model<'_>) -> [TokenStream; 2] {
@@ -143,7 +144,7 @@ fn query(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
     let fields = literal(in_place(endpoint, ParamLocation::Query));
     let prepared =
         quote!(converters::#prepare::prepare(converters::params::#prepare::Query { #fields }, now));
-    let pairs = if endpoint.query.is_empty() {
+    let pairs = if endpoint.written.query.is_empty() {
         prepared
     } else {
         quote! {
@@ -176,9 +177,9 @@ fn in_place<'e, 't>(endpoint: &'e Endpoint<'t>, place: ParamLocation) -> impl It
 fn queries(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
     let converter = ident(endpoint.converter()?);
     let params = params(endpoint, &converter);
-    let all = endpoint.fallbacks.iter().flat_map(|fallback| {
-        let prepared = fallback.steps.iter().filter_map(|step| Some((step, step.queries?)));
-        prepared.map(|(step, queries)| (fallback.name, step.name, ident(queries)))
+    let all = endpoint.written.fallbacks.iter().flat_map(|(fallback, found)| {
+        let prepared = found.steps.iter().filter_map(|(step, found)| Some((step, found.queries.as_ref()?)));
+        prepared.map(move |(step, queries)| (fallback, step, ident(queries)))
     });
     let arms: Vec<_> = all
         .map(|(fallback, step, queries)| {

@@ -1,20 +1,10 @@
-//! The docs and the types of members of records.
+//! The types of members of records.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::tokens::{ident, record};
 use crate::item::Item;
-use crate::model::Field;
-
-/// Returns the doc of a member with its unit.
-pub(super) fn documented(field: &Field<'_>) -> String {
-    match field.unit {
-        Some(unit) => format!("{}\n\nIn {unit}.", field.doc),
-        None if field.item == Item::DateTime => format!("{}\n\nIn epoch seconds.", field.doc),
-        None => field.doc.to_owned(),
-    }
-}
 
 /// Returns the type of an item in Rust; the records are in that module.
 pub(super) fn rust_type(item: &Item<'_>, module: &TokenStream) -> TokenStream {

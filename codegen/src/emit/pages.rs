@@ -1,35 +1,11 @@
-//! The pages of an endpoint: their data in the catalogue, and the implementation of `Paged`.
+//! The pages of an endpoint.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::entry::Fields;
 use super::member;
-use super::tokens::{ident, optional};
-use crate::model::{Endpoint, NextPage, Pages, Presence};
-
-/// Returns the entry of the catalogue for pages.
-pub(super) fn info(pages: &Pages<'_>) -> TokenStream {
-    let next = match &pages.next {
-        NextPage::Cursor { parameter, next } => quote!(Cursor { parameter: #parameter, next: #next }),
-        NextPage::Offset { parameter, rows, total } => {
-            let (rows, total) = (optional(*rows), optional(*total));
-            quote!(Offset { parameter: #parameter, rows: #rows, total: #total })
-        }
-        NextPage::Number { parameter, last } => {
-            let last = optional(*last);
-            quote!(Number { parameter: #parameter, last: #last })
-        }
-        NextPage::Link { next } => {
-            let next = optional(*next);
-            quote!(Link { next: #next })
-        }
-    };
-    Fields::default()
-        .set_some("items", (!pages.items.is_empty()).then_some(pages.items))
-        .set_some("members", pages.members.as_ref())
-        .and("PagesInfo", &quote!(new(rt::NextPage::#next)))
-}
+use super::tokens::ident;
+use crate::model::{Endpoint, Pages, Presence};
 
 /// Returns the implementation of `Paged`.
 pub(super) fn implementation(endpoint: &Endpoint<'_>, pages: &Pages<'_>) -> TokenStream {

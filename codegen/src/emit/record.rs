@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote};
 use serde_json::{Map, Value, json};
 
-use super::member::{documented, rust_type};
+use super::member::rust_type;
 use super::tokens::{docs, ident, record as record_path};
 use super::{deprecated, sent};
 use crate::item::Item;
@@ -76,7 +76,7 @@ fn field(field: &Field<'_>, record: &Record<'_>, schemas: bool) -> TokenStream {
     let with = own.to_string().replace(' ', "");
     let with = (is_filled && schemas && field.presence == Presence::Optional)
         .then(|| quote!(#[cfg_attr(feature = "schema", schemars(with = #with))]));
-    let about = deprecated::about(&documented(field), field.deprecated);
+    let about = deprecated::about(&field.documented(), field.deprecated);
     let wire = field.wire;
     let mut attributes = Vec::new();
     if wire != field.name {
@@ -320,7 +320,7 @@ fn record_schema(record: &Record<'_>) -> Value {
             Presence::Nullable | Presence::OptionalOrNull => nullable(own),
         };
         let mut schema = Map::new();
-        schema.insert("description".to_owned(), json!(documented(field)));
+        schema.insert("description".to_owned(), json!(field.documented()));
         if let Some(note) = field.deprecated {
             schema.insert("deprecated".to_owned(), json!(true));
             schema.insert("x-deprecated".to_owned(), json!(note));

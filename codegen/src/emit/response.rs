@@ -1,17 +1,15 @@
 //! The responses that the table declares: their conversion, the host's own error, and the statuses with a meaning.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
-use serde_json::{Value, json};
 use virtual_finance_core::catalogue::RawKind;
 
-use super::entry::Fields;
-use super::tokens::{ident, optional};
-use super::{member, record, tokens};
+use super::entry::constant;
+use super::tokens::ident;
+use super::{member, record};
+use crate::catalogue;
 use crate::item::Item;
-use crate::model::{DeclaredResponse, Endpoint, Meaning, Model, Presence, Record, Statuses};
-
-use crate::parse::table::ErrorObject;
+use crate::model::{DeclaredResponse, Endpoint, Model, Presence, Record};
 
 /// Returns the members of `Endpoint` for a response that the table declares.
 pub(super) fn declared(
@@ -65,7 +63,7 @@ pub(super) fn declared(
 
 /// Returns a conversion whose reply may have errors beside its data.
 pub(super) fn beside_errors(endpoint: &Endpoint<'_>, conversion: TokenStream) -> TokenStream {
-    match endpoint.graphql {
+    match &endpoint.written.graphql {
         Some(_) => quote!(rt::beside_errors(replies, #conversion)),
         None => conversion,
     }
@@ -94,14 +92,7 @@ fn read(endpoint: &Endpoint<'_>, response: &DeclaredResponse<'_>, model: &Model<
 
 /// Returns the place of the data of a response.
 fn place(endpoint: &Endpoint<'_>, response: &DeclaredResponse<'_>) -> TokenStream {
-    let (words, at, shown) = (DeclaredResponse::words(endpoint.name), response.at, response.shown());
-    let max = response.items.max.and_then(|max| u64::try_from(max).ok()).map(Literal::u64_unsuffixed);
-    let fields = Fields::default()
-        .set_some("error", response.error.map(error_object))
-        .set_some("empty_is_not_found", response.items.empty_is_not_found.then_some(true))
-        .set_some("max_items", max)
-        .set_some("raw", tokens::raw(endpoint.raw));
-    let place = fields.and("DataPath", &quote!(new(#words, #at, #shown)));
+    let place = constant(&catalogue::place(endpoint.name, endpoint.written, response), &TokenStream::new());
     quote!(&#place)
 }
 
@@ -146,67 +137,6 @@ fn rules(
         expected_values.map_or_else(|| quote!(None), |expected_values| quote!(Some(#expected_values)));
     let skips_unreadable = response.items.skips_unreadable;
     quote!(&rt::Rules { expected_values: #expected_values, is_gone: #is_gone, skips_unreadable: #skips_unreadable })
-}
-
-/// Returns the keys of a response beside its type and its statuses, as JSON for documents.
-pub(super) fn keys(response: &DeclaredResponse<'_>) -> String {
-    let (into, items) = (response.into.as_ref(), &response.items);
-    let gone: Vec<String> = items.gone.iter().map(|(field, value)| format!("{field}={value}")).collect();
-    let error = |error: &ErrorObject| {
-        let members =
-            [("at", Some(&error.at)), ("code", error.code.as_ref()), ("message", error.message.as_ref())];
-        let members = members.into_iter().filter_map(|(key, path)| Some((key.to_owned(), json!(path?))));
-        Value::Object(members.collect())
-    };
-    let keys = [
-        ("at", (!response.at.is_empty()).then(|| json!(response.at))),
-        ("into", into.map(|into| json!(into.field))),
-        ("empty", items.empty_is_not_found.then(|| json!("not_found"))),
-        ("max_items", items.max.map(|most| json!(most))),
-        ("echoes", items.echoes.map(|name| json!(name))),
-        ("unknown", into.and_then(|into| into.unknown).map(|field| json!(field))),
-        ("gone", (!gone.is_empty()).then(|| json!(gone))),
-        ("skip_unreadable", items.skips_unreadable.then(|| json!(true))),
-        ("error", response.error.map(error)),
-    ];
-    let keys = keys.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
-    Value::Object(keys.collect()).to_string()
-}
-
-/// Returns the place of the host's own error, if it has one.
-pub(super) fn host_error(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
-    match endpoint.graphql {
-        Some(_) => Some(quote!(rt::GRAPHQL_ERROR)),
-        None => endpoint.response.declared()?.error.map(error_object),
-    }
-}
-
-/// Returns the place of the host's own error.
-fn error_object(error: &ErrorObject) -> TokenStream {
-    let ErrorObject { at, code, message } = error;
-    let (code, message) = (optional(code.as_ref()), optional(message.as_ref()));
-    quote!(rt::ErrorObject { at: #at, code: #code, message: #message })
-}
-
-/// Returns the entries of the catalogue for the statuses of a response.
-pub(super) fn entries(declared: &DeclaredResponse<'_>) -> Vec<TokenStream> {
-    let entry = |(statuses, meaning): &(Statuses, Meaning<'_>)| {
-        let (first, last) = (Literal::u16_unsuffixed(statuses.first), Literal::u16_unsuffixed(statuses.last));
-        let meaning = match meaning {
-            Meaning::Record(name) => {
-                let record = tokens::record(name);
-                return quote!(rt::StatusInfo::record::<super::records::#record>(#first, #last));
-            }
-            Meaning::Empty => quote!(Empty),
-            Meaning::NotFound => quote!(NotFound),
-            Meaning::Unauthorized => quote!(Unauthorized),
-            Meaning::RateLimited => quote!(RateLimited),
-        };
-        Fields::default()
-            .set_some("last", statuses.is_range().then_some(last))
-            .and("StatusInfo", &quote!(new(#first, rt::StatusMeaning::#meaning)))
-    };
-    declared.statuses.iter().map(entry).collect()
 }
 
 /// Returns what makes a record one that an error has, if a status of the table has it as its body.

@@ -52,9 +52,7 @@ fn functions<'t>(model: &Model<'t>, module: &str) -> Vec<&'t str> {
         names.push("convert");
         names.extend(endpoint.make_body);
         names.extend(endpoint.params.iter().any(|param| param.batch.is_some()).then_some("join"));
-        names.extend(
-            endpoint.fallbacks.iter().flat_map(|fallback| &fallback.steps).filter_map(|step| step.queries),
-        );
+        names.extend(endpoint.written.steps().filter_map(|step| step.queries.as_deref()));
     }
     names.sort_unstable();
     names.dedup();

@@ -2,11 +2,13 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
+use virtual_finance_core::catalogue::RecordInfo;
 
-use super::entry::Fields;
+use super::entry::constant;
 use super::limits::sentences;
-use super::member::{documented, rust_type};
+use super::member::rust_type;
 use super::tokens::{docs, ident, table_docs};
+use crate::catalogue::Catalogue;
 use crate::item::Item;
 use crate::model::{Field, Model, Presence, Record};
 use crate::names;
@@ -16,7 +18,9 @@ const MAX_IN_NEW: usize = 2;
 
 /// Returns the module with the data about the records that requests send; nothing if none does.
 pub(super) fn module(model: &Model<'_>, runtime: &syn::Path) -> Option<TokenStream> {
-    let infos: Vec<_> = model.sent_records().map(info).collect();
+    let mut catalogue = Catalogue::new(model.table);
+    let records = model.sent_records().filter_map(|record| catalogue.record(record.name));
+    let infos: Vec<_> = records.map(info).collect();
     (!infos.is_empty()).then(|| {
         quote! {
             /// The data about the records that requests send.
@@ -30,52 +34,10 @@ pub(super) fn module(model: &Model<'_>, runtime: &syn::Path) -> Option<TokenStre
     })
 }
 
-fn info(record: &Record<'_>) -> TokenStream {
+fn info(record: &'static RecordInfo) -> TokenStream {
     let (name, about) = (ident(record.name), format!(" The data about `{}`.", record.name));
-    let fields = record.fields.iter().map(|field| {
-        let is_required = matches!(field.presence, Presence::Required | Presence::Nullable);
-        let is_nullable = matches!(field.presence, Presence::Nullable | Presence::OptionalOrNull);
-        let kind = (field.item != Item::String).then(|| json_kind(&field.item, &quote!()));
-        Fields::default()
-            .set("doc", documented(field))
-            .set_some("kind", kind)
-            .set_some("required", is_required.then_some(true))
-            .set_some("nullable", is_nullable.then_some(true))
-            .set_limits(field.limits)
-            .named("FieldInfo", field.wire)
-    });
-    let value = Fields::default()
-        .set("doc", record.doc)
-        .set_list("fields", fields)
-        .set_some("is_open", record.is_open.then_some(true))
-        .named("RecordInfo", record.name);
+    let value = constant(&record.fields(record.all_fields()), &TokenStream::new());
     quote! { #[doc = #about] pub static #name: rt::RecordInfo = #value; }
-}
-
-/// Returns the type of a value for the catalogue; the data about records is in that module.
-pub(super) fn json_kind(item: &Item<'_>, module: &TokenStream) -> TokenStream {
-    match item {
-        Item::String | Item::Enum(_) => quote!(rt::JsonKind::String),
-        Item::Integer => quote!(rt::JsonKind::Integer),
-        Item::Number => quote!(rt::JsonKind::Number),
-        Item::Boolean => quote!(rt::JsonKind::Boolean),
-        Item::Date => quote!(rt::JsonKind::Date),
-        Item::DateTime => quote!(rt::JsonKind::DateTime),
-        Item::Any => quote!(rt::JsonKind::Any),
-        Item::Bytes => quote!(rt::JsonKind::Bytes),
-        Item::Record(name) => {
-            let name = ident(name);
-            quote!(rt::JsonKind::Record(&#module #name))
-        }
-        Item::List(item) => {
-            let item = json_kind(item, module);
-            quote!(rt::JsonKind::List(&#item))
-        }
-        Item::Map(item) => {
-            let item = json_kind(item, module);
-            quote!(rt::JsonKind::Map(&#item))
-        }
-    }
 }
 
 /// Returns the constructor of a record and its setters, and the structure of its required fields if there are many.

@@ -1,11 +1,10 @@
 //! Tokens that more than one part of the generated code needs.
 
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{format_ident, quote};
 
 use crate::item::record_path;
 use crate::markdown::for_rustdoc;
-use virtual_finance_core::catalogue::RawKind;
 
 /// Returns a name as an identifier.
 pub(super) fn ident(name: &str) -> Ident {
@@ -17,11 +16,6 @@ pub(super) fn record(name: &str) -> TokenStream {
     let (module, own) = record_path(name);
     let (module, own) = (module.map(ident).into_iter(), ident(own));
     quote!(#(#module::)*#own)
-}
-
-/// Returns an option as an expression.
-pub(super) fn optional(value: Option<impl ToTokens>) -> TokenStream {
-    value.map_or_else(|| quote!(None), |value| quote!(Some(#value)))
 }
 
 /// Returns a number as an expression of type `f64`.
@@ -80,18 +74,4 @@ pub(super) fn on_unimplemented(message: &str, label: &str, notes: &[String]) -> 
 /// Returns a text in which the compiler finds nothing to fill in.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('{', "{{").replace('}', "}}")
-}
-
-/// Returns the format of a reply, unless it is JSON.
-pub(super) fn raw(raw: RawKind) -> Option<TokenStream> {
-    match raw {
-        RawKind::Json => None,
-        // Constants of the core's features: without one the compiler names it.
-        RawKind::Csv => Some(quote!(rt::CSV)),
-        RawKind::Xml => Some(quote!(rt::XML)),
-        other => {
-            let name = format_ident!("{other:?}");
-            Some(quote!(rt::RawKind::#name))
-        }
-    }
 }

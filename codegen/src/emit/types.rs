@@ -5,7 +5,6 @@ use indexmap::IndexMap;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::entry::Fields;
 use super::tokens::{docs, ident};
 use crate::markdown::for_rustdoc;
 use crate::model::{Enumeration, Grammar, Variant};
@@ -93,13 +92,11 @@ pub(super) fn grammar(found: &Grammar<'_>, converters: &syn::Path) -> Vec<TokenS
     let (info, text, doc) = (ident(&names::screaming(found.name)), found.name, found.doc);
     let module = found.converter;
     let exported = quote! { pub use #converters::#converter::#name; };
-    let entry = Fields::default()
-        .set("doc", doc)
-        .set("converter", module)
-        .set("check", quote!(|text| text.parse::<#name>().map(drop)))
-        .named("GrammarInfo", text);
     let described = quote! {
-        pub(super) static #info: rt::GrammarInfo = #entry;
+        pub(super) static #info: rt::GrammarInfo = rt::GrammarInfo::new(#text)
+            .doc(#doc)
+            .converter(#module)
+            .check(|text| text.parse::<#name>().map(drop));
     };
     vec![exported, described]
 }

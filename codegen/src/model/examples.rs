@@ -9,10 +9,6 @@ use crate::value::{self, Value};
 pub(crate) struct Example<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
-    pub(crate) url: &'t str,
-    pub(crate) body: Option<&'t str>,
-    pub(crate) reply: Option<&'t str>,
-    pub(crate) response: Option<&'t str>,
     /// The clock in epoch seconds, if the example sets it.
     pub(crate) now: Option<i64>,
     /// The values by the name of their parameter, in the order that the example writes them.
@@ -29,7 +25,7 @@ pub(crate) struct Given<'t> {
 }
 
 impl<'t> Example<'t> {
-    pub(super) fn new(
+    pub(crate) fn new(
         name: &'t str,
         example: &'t table::Example,
         params: &[Param<'t>],
@@ -50,10 +46,6 @@ impl<'t> Example<'t> {
         Some(Self {
             name,
             doc: example.doc.trim(),
-            url: &example.url,
-            body: example.body.as_deref(),
-            reply: example.reply.as_deref(),
-            response: example.response.as_deref(),
             now: example.now.as_ref().and_then(value::timestamp).map(|(now, _)| now),
             given: example.params.iter().map(given).collect::<Option<_>>()?,
         })

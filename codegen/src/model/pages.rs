@@ -1,5 +1,7 @@
 //! The pages that the items of an endpoint come in, in the terms of the generated code.
 
+use virtual_finance_core::catalogue::NextPage;
+
 use super::words::Presence;
 use crate::item::Item;
 use crate::parse::pages;
@@ -7,7 +9,7 @@ use crate::parse::table::{self, ItemType, Table};
 
 /// The pages of an endpoint.
 pub(crate) struct Pages<'t> {
-    pub(crate) next: NextPage<'t>,
+    pub(crate) next: NextPage,
     /// The path of the items in the response; empty where the response is the list.
     pub(crate) items: &'t str,
     /// The same path in the response as JSON, where a field on it has another name there.
@@ -18,60 +20,27 @@ pub(crate) struct Pages<'t> {
     pub(crate) presence: Presence,
 }
 
-/// The way from one page to the next.
-pub(crate) enum NextPage<'t> {
-    Cursor {
-        parameter: &'t str,
-        next: &'t str,
-    },
-    Offset {
-        parameter: &'t str,
-        rows: Option<&'t str>,
-        total: Option<&'t str>,
-    },
-    Number {
-        parameter: &'t str,
-        last: Option<&'t str>,
-    },
-    /// Without a path the address is in the header.
-    Link {
-        next: Option<&'t str>,
-    },
-}
-
-impl NextPage<'_> {
-    /// Returns the parameter that chooses the page.
-    pub(crate) const fn parameter(&self) -> Option<&str> {
-        match self {
-            Self::Cursor { parameter, .. }
-            | Self::Offset { parameter, .. }
-            | Self::Number { parameter, .. } => Some(parameter),
-            Self::Link { .. } => None,
-        }
-    }
-}
-
 impl<'t> Pages<'t> {
     /// Returns the pages of an endpoint; none if a check let something through that they refer to.
-    pub(super) fn new(
+    pub(crate) fn new(
         pages: &'t pages::Pages,
         endpoint: &'t table::Endpoint,
         table: &'t Table,
     ) -> Option<Self> {
         let next = match (&pages.cursor, &pages.offset, &pages.page, &pages.link) {
             (Some(cursor), None, None, None) => {
-                NextPage::Cursor { parameter: &cursor.parameter, next: &cursor.next }
+                NextPage::Cursor { parameter: text(&cursor.parameter), next: text(&cursor.next) }
             }
             (None, Some(offset), None, None) => NextPage::Offset {
-                parameter: &offset.parameter,
-                rows: offset.rows.as_deref(),
-                total: offset.total.as_deref(),
+                parameter: text(&offset.parameter),
+                rows: offset.rows.as_deref().map(text),
+                total: offset.total.as_deref().map(text),
             },
             (None, None, Some(page), None) => {
-                NextPage::Number { parameter: &page.parameter, last: page.last.as_deref() }
+                NextPage::Number { parameter: text(&page.parameter), last: page.last.as_deref().map(text) }
             }
             (None, None, None, Some(link)) => {
-                NextPage::Link { next: (link != pages::HEADER).then_some(link.as_str()) }
+                NextPage::Link { next: (link != pages::HEADER).then(|| text(link)) }
             }
             _ => return None,
         };
@@ -95,4 +64,9 @@ impl<'t> Pages<'t> {
         let members = Some(members.join(".")).filter(|members| item.is_some() && members != items);
         Some(Self { next, items, members, item, presence })
     }
+}
+
+/// Returns a text as constants have it.
+pub(crate) fn text(text: &str) -> &'static str {
+    String::from(text).leak()
 }

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::words::ParamLocation;
+use virtual_finance_core::catalogue::ParamLocation;
+
+use super::words::location;
 use crate::kind::Kind;
 use crate::names;
 use crate::parse::limits::Limits;
@@ -76,7 +78,7 @@ impl<'t> Param<'t> {
         endpoint: &table::Endpoint,
         table: &'t Table,
     ) -> Option<Self> {
-        let (kind, place) = (Kind::of(param, table)?, ParamLocation::new(&param.place)?);
+        let (kind, place) = (Kind::of(param, table)?, location(&param.place)?);
         let default = match &param.default {
             Some(default) => {
                 let value = value::read(&kind, default, table).ok()?;

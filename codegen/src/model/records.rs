@@ -60,6 +60,15 @@ pub(crate) struct Field<'t> {
 const EPOCH_SECONDS: &str = "epoch seconds";
 
 impl Field<'_> {
+    /// Returns its doc with its unit.
+    pub(crate) fn documented(&self) -> String {
+        match self.unit {
+            Some(unit) => format!("{}\n\nIn {unit}.", self.doc),
+            None if self.item == Item::DateTime => format!("{}\n\nIn epoch seconds.", self.doc),
+            None => self.doc.to_owned(),
+        }
+    }
+
     /// Returns true for a time in epoch seconds, or a list of them.
     pub(crate) fn is_time(&self) -> bool {
         let is_integer = match &self.item {

@@ -1,5 +1,7 @@
 //! The origin of an endpoint's response, and the statuses with a meaning of their own.
 
+use virtual_finance_core::catalogue::RawKind;
+
 use crate::item::{EMPTY, Item};
 use crate::names;
 use crate::parse::table::{self, ItemType, Table};
@@ -50,10 +52,6 @@ impl Statuses {
             "5XX" => range(500),
             key => key.parse().ok().map(|status| Self { first: status, last: status }),
         }
-    }
-
-    pub(crate) const fn is_range(self) -> bool {
-        self.last > self.first
     }
 }
 
@@ -206,6 +204,14 @@ impl<'t> Meaning<'t> {
         let word = || MEANINGS.iter().find(|(word, _)| *word == written).map(|(_, meaning)| *meaning);
         let record = || table.records.get_key_value(written).map(|(name, _)| Self::Record(name));
         if written == EMPTY { Some(Self::Empty) } else { word().or_else(record) }
+    }
+}
+
+impl table::Endpoint {
+    /// Returns true if its declared response is read of replies that are written otherwise, too.
+    pub(crate) fn is_lenient(&self, table: &Table) -> bool {
+        let has_data = self.response.as_ref().is_some_and(|response| !is_empty(&response.kind));
+        table.is_lenient() && has_data && self.raw != RawKind::Text.as_str()
     }
 }
 

@@ -1,18 +1,8 @@
 //! The words of the table that choose one of several things.
 
-use virtual_finance_core::catalogue::{BodyFormat, RawKind, SessionUse};
+use virtual_finance_core::catalogue::{BodyFormat, ParamLocation, RawKind, SessionUse};
 
 use crate::parse::table::{self, Table};
-
-/// The place of a parameter in a request.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ParamLocation {
-    Path,
-    Query,
-    Header,
-    Body,
-    Client,
-}
 
 /// The values that a member may have beside those of its type.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,17 +13,14 @@ pub(crate) enum Presence {
     OptionalOrNull,
 }
 
-impl ParamLocation {
-    pub(super) fn new(word: &str) -> Option<Self> {
-        match word {
-            "path" => Some(Self::Path),
-            "query" => Some(Self::Query),
-            "header" => Some(Self::Header),
-            "body" | "form" | "part" | "content" => Some(Self::Body),
-            "client" => Some(Self::Client),
-            _ => None,
-        }
+/// Returns the place of a parameter in a request.
+pub(super) fn location(word: &str) -> Option<ParamLocation> {
+    use ParamLocation::{Body, Client, Header, Path, Query};
+
+    if ["form", "part", "content"].contains(&word) {
+        return Some(Body);
     }
+    [Path, Query, Header, Body, Client].into_iter().find(|place| place.as_str() == word)
 }
 
 /// Returns the format of the body of an endpoint; none where it has no body.
@@ -67,7 +54,7 @@ impl Presence {
 }
 
 /// Returns the use that a request to a host makes of its credentials.
-pub(super) fn session_use(word: Option<&str>, host: &str, table: &Table) -> Option<SessionUse> {
+pub(crate) fn session_use(word: Option<&str>, host: &str, table: &Table) -> Option<SessionUse> {
     let auth = table.hosts.get(host)?.auth.as_ref();
     let Some(word) = word else {
         // An authenticator of the client's own knows requests that need nothing.

@@ -4,6 +4,7 @@
 //! Schema for editors.
 
 use indexmap::IndexMap;
+use virtual_finance_core::catalogue::{Datum, Keyed};
 
 /// The kind of value that a key takes.
 #[derive(Debug)]
@@ -60,11 +61,30 @@ pub(crate) struct Key {
 /// A type of values in a table.
 pub(crate) trait Shaped {
     const SHAPE: Shape;
+
+    /// Returns the value as an entry of the catalogue takes it.
+    fn datum(&self) -> Datum {
+        Datum::Absent
+    }
 }
 
 /// A struct of keys.
 pub(crate) trait Part: Shaped {
     const KEYS: &'static [Key];
+
+    /// Sets the fields of an entry of the catalogue that are keys, too.
+    fn fill(&self, entry: &mut impl Keyed);
+}
+
+/// The keys of texts for people, whose blanks around them are layout of the table.
+const PROSE: [&str; 3] = ["doc", "deprecated", "graphql"];
+
+/// Returns the value of a key as an entry of the catalogue takes it.
+pub(crate) fn entered(key: &str, value: &impl Shaped) -> Datum {
+    match value.datum() {
+        Datum::Text(text) if PROSE.contains(&key) => Datum::Text(text.trim()),
+        value => value,
+    }
 }
 
 /// A type whose values a table lists by name.
@@ -75,6 +95,10 @@ pub(crate) trait Listed: Shaped {
 
 impl<T: Shaped> Shaped for Option<T> {
     const SHAPE: Shape = T::SHAPE;
+
+    fn datum(&self) -> Datum {
+        self.as_ref().map_or(Datum::Absent, T::datum)
+    }
 }
 
 impl<T: Listed> Shaped for IndexMap<String, T> {
@@ -83,22 +107,42 @@ impl<T: Listed> Shaped for IndexMap<String, T> {
 
 impl Shaped for Vec<String> {
     const SHAPE: Shape = Shape::Strings;
+
+    fn datum(&self) -> Datum {
+        Datum::List(self.iter().map(String::datum).collect())
+    }
 }
 
 impl Shaped for String {
     const SHAPE: Shape = Shape::String;
+
+    fn datum(&self) -> Datum {
+        Datum::Text(self.clone().leak())
+    }
 }
 
 impl Shaped for bool {
     const SHAPE: Shape = Shape::Bool;
+
+    fn datum(&self) -> Datum {
+        Datum::Flag(*self)
+    }
 }
 
 impl Shaped for i64 {
     const SHAPE: Shape = Shape::Integer;
+
+    fn datum(&self) -> Datum {
+        Datum::Integer(*self)
+    }
 }
 
 impl Shaped for f64 {
     const SHAPE: Shape = Shape::Number;
+
+    fn datum(&self) -> Datum {
+        Datum::Number(*self)
+    }
 }
 
 /// Declares structs of keys: `must`, `may`, or `or` where the example is the value of a key that is absent, the key, its field, an example, and its shape where the
@@ -139,6 +183,10 @@ macro_rules! keys {
                     sample: $sample,
                 },
             )+];
+
+            fn fill(&self, entry: &mut impl virtual_finance_core::catalogue::Keyed) {
+                $(entry.set($key, $crate::parse::keys::entered($key, &self.$field));)+
+            }
         }
 
         impl $crate::parse::keys::Listed for $name {

@@ -448,6 +448,11 @@ keys! {
 }
 
 impl Endpoint {
+    /// Returns the steps of its fallbacks.
+    pub(crate) fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.fallbacks.values().flat_map(|fallback| fallback.steps.values())
+    }
+
     /// Returns true if a request changes nothing: a GET, one that says so, and a query of GraphQL.
     pub(crate) fn reads_only(&self) -> bool {
         match &self.graphql {

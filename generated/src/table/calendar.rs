@@ -245,8 +245,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "All calendars, day by day: earnings, IPOs, events, filings.\n\nThe response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the\nnumber of entries. Where a `total` is greater than its `count`, entries are missing, as a day has at most 100:\nname `tickers` to get theirs. Times are in epoch seconds, days are those of New York, `surprisePercent` is in\npercent, and the values of economic events are texts. A company stands twice in `earnings` where its date has moved.",
     )
-    .hosts(super::hosts::HOSTS).path("ws/screeners/v1/finance/calendar-events").split("tickersFilter")
-    .session(rt::SessionUse::OnRefusal).fresh_for(rt::Freshness::for_seconds(3600))
+    .path("ws/screeners/v1/finance/calendar-events").split("tickersFilter").session(rt::SessionUse::OnRefusal)
+    .fresh_for(rt::Freshness::for_seconds(3600))
     .view(
         rt::ViewInfo::new(Some("earnings")).otherwise(&["ipos", "economicEvents", "filings"])
             .times(&["start", "time"]).days(&["date"])
@@ -398,5 +398,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{\"finance\": {\"result\": {\n  \"secReports\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"id\": \"0000051143-24-000021\", \"type\": \"Periodic Financial Reports\", \"description\": \"Quarterly report\",\n       \"filingDate\": 1719838800000, \"ticker\": \"IBM\", \"companyName\": \"Invented Business Machines\",\n       \"category\": \"Periodic\", \"formType\": \"10-Q\", \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"}]}]}]\n}, \"error\": null}}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::calendar::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::calendar::Response))
     .build(|params| rt::erased(Calendar::from_params(params)));

@@ -64,11 +64,11 @@ impl rt::Endpoint for Currencies {
                         "currencies.result",
                         "currencies.result",
                     )
-                    .error(rt::ErrorObject {
-                        at: "currencies.error",
-                        code: Some("code"),
-                        message: Some("description"),
-                    })
+                    .error(
+                        rt::ErrorObject::new("currencies.error")
+                            .code("code")
+                            .message("description"),
+                    )
                     .empty_is_not_found(true)
                     .max_items(2000),
                 &rt::Rules { expected_values: None, is_gone: |_| false, skips_unreadable: true },
@@ -85,8 +85,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The currencies that the host knows.\n\nThe rate between two of them is the `Quote` of their symbols with `=X`, such as `EURUSD=X`.",
     )
-    .hosts(super::hosts::HOSTS).path("v1/finance/currencies")
-    .error(rt::ErrorObject { at: "currencies.error", code: Some("code"), message: Some("description") })
+    .path("v1/finance/currencies")
+    .error(rt::ErrorObject::new("currencies.error").code("code").message("description"))
     .fresh_for(rt::Freshness::for_seconds(604800)).view(rt::ViewInfo::new(Some("currencies"))).group("Market")
     .words(&[("fx", ""), ("currency", "")])
     .examples(&[
@@ -102,5 +102,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .declared(
         "{\"at\":\"currencies.result\",\"into\":\"currencies\",\"empty\":\"not_found\",\"max_items\":2000,\"skip_unreadable\":true,\"error\":{\"at\":\"currencies.error\",\"code\":\"code\",\"message\":\"description\"}}",
     )
+    .hosts(super::hosts::HOSTS)
     .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/CurrencyList"}"##, super::records::SCHEMAS)))
     .build(|params| rt::erased(Currencies::from_params(params)));

@@ -195,7 +195,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The instruments that fulfil conditions such as beta > 1.2.\n\nA condition is a field, a comparison (`=`, `>`, `>=`, `<`, `<=`, `in` or `between`) and a value:\n`intradaymarketcap > 10B`, `percentchange between 1% and 5%`, `sector in (Technology, \"Financial Services\")`. They\nare joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.\n\nThe response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the\n`total` of all that fulfil the conditions. Other fields of the host are kept unchanged. If no instrument fulfils the\nconditions, the list is empty. The host sends the first 10000 rows or so, whatever the total.",
     )
-    .hosts(super::hosts::HOSTS).path("v1/finance/screener").method("POST").safe(true)
+    .path("v1/finance/screener").method("POST").safe(true)
     .query(&[("formatted", "false"), ("lang", "en-US"), ("region", "US")]).body(rt::BodyFormat::Json)
     .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(60))
     .pages(
@@ -289,5 +289,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{\"finance\": {\"result\": [{\"start\": 25, \"count\": 2, \"total\": 27, \"useRecords\": false, \"quotes\": [\n   {\"symbol\": \"TIDEETF\", \"quoteType\": \"ETF\", \"shortName\": \"Tides ETF\", \"currency\": \"USD\", \"exchange\": \"PCX\",\n    \"regularMarketPrice\": 71.5, \"regularMarketChange\": 0.5, \"regularMarketChangePercent\": 0.7042},\n   {\"symbol\": \"WAVEETF\", \"quoteType\": \"ETF\", \"shortName\": \"Waves ETF\", \"currency\": \"USD\", \"exchange\": \"NMS\",\n    \"regularMarketPrice\": 17.25}\n]}], \"error\": null}}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::custom_screener::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::custom_screener::Response))
     .build(|params| rt::erased(CustomScreener::from_params(params)));

@@ -137,8 +137,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The past and coming dates of a company's earnings.\n\nThe response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times\nare in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come\ntwice. The page of the company's earnings has no names and types of events, and no total. An instrument without\nearnings, and an unknown ticker, is an error with status 404.",
     )
-    .hosts(super::hosts::HOSTS).path("v1/finance/visualization").method("POST").safe(true)
-    .query(&[("lang", "en-US"), ("region", "US")]).body(rt::BodyFormat::Json).session(rt::SessionUse::Always)
+    .path("v1/finance/visualization").method("POST").safe(true).query(&[("lang", "en-US"), ("region", "US")])
+    .body(rt::BodyFormat::Json).session(rt::SessionUse::Always)
     .fallbacks(&[
         rt::FallbackInfo::new("page").doc("The page of the company's earnings, which needs no session.")
             .raw(rt::RawKind::Text)
@@ -194,5 +194,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{\n  \"ticker\": \"IBM\",\n  \"total\": 41,\n  \"dates\": [\n    {\"eventName\": \"Q2 2024 Earnings Release\", \"date\": 1721851200, \"startType\": \"AMC\", \"epsEstimate\": 2.18,\n     \"epsActual\": null, \"surprisePercent\": null},\n    {\"eventName\": \"Q1 2024 Earnings Release\", \"date\": 1713989280, \"startType\": null, \"epsEstimate\": 1.6,\n     \"epsActual\": 1.68, \"surprisePercent\": 5}]\n}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::earnings_dates::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::earnings_dates::Response))
     .build(|params| rt::erased(EarningsDates::from_params(params)));

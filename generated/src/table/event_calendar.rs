@@ -267,9 +267,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "One calendar as a list: earnings, IPOs, splits or events.\n\nThe response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of\nthe company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices\nin the currency of the offering, `epsSurprisePct` is in percent, and the values of economic events are texts. If\nthere are no events, the list is empty. `Calendar` has several calendars by day, without splits.",
     )
-    .hosts(super::hosts::HOSTS).path("v1/finance/visualization").method("POST").safe(true)
-    .query(&[("lang", "en-US"), ("region", "US")]).body(rt::BodyFormat::Json).session(rt::SessionUse::Always)
-    .fresh_for(rt::Freshness::for_seconds(3600))
+    .path("v1/finance/visualization").method("POST").safe(true).query(&[("lang", "en-US"), ("region", "US")])
+    .body(rt::BodyFormat::Json).session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(3600))
     .pages(
         rt::PagesInfo::new(rt::NextPage::Offset {
                 parameter: "offset",
@@ -433,5 +432,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{\"finance\": {\"result\": [{\"total\": 1, \"documents\": [{\"entityIdType\": \"SP_EARNINGS\",\n  \"columns\": [\n    {\"id\": \"ticker\", \"label\": \"Symbol\", \"type\": \"STRING\"},\n    {\"id\": \"intradaymarketcap\", \"label\": \"Market Cap (Intraday)\", \"type\": \"NUMBER\"},\n    {\"id\": \"startdatetime\", \"label\": \"Event Start Date\", \"type\": \"DATE\"},\n    {\"id\": \"epsestimate\", \"label\": \"EPS Estimate\", \"type\": \"NUMBER\"}],\n  \"rows\": [[\"IBM\", 158000000000, \"2024-07-24T20:00:00.000Z\", 2.18]]}]}], \"error\": null}}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::event_calendar::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::event_calendar::Response))
     .build(|params| rt::erased(EventCalendar::from_params(params)));

@@ -86,7 +86,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The filings of a company with the SEC, newest first.\n\nA filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents\n(`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file\nwith the SEC have any; others are an error with status 404.",
     )
-    .hosts(super::hosts::HOSTS).path("v10/finance/quoteSummary/{ticker}")
+    .path("v10/finance/quoteSummary/{ticker}")
     .query(&[("modules", "secFilings,quoteType"), ("formatted", "false")]).session(rt::SessionUse::Always)
     .fresh_for(rt::Freshness::for_seconds(3600))
     .view(
@@ -113,5 +113,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{\n  \"ticker\": \"IBM\",\n  \"filings\": [\n    {\"date\": \"2024-04-30\", \"timestamp\": 1714435200, \"type\": \"10-Q\", \"title\": \"Periodic Financial Reports\",\n     \"url\": \"https://finance.example/sec-filing/IBM/0000051143-24-000021_51143\",\n     \"accessionNumber\": \"0000051143-24-000021\",\n     \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"},\n       {\"type\": \"EXCEL\", \"url\": \"https://files.example/q1.xlsx\", \"downloadUrl\": \"https://files.example/get\"}]}]\n}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::filings::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::filings::Response))
     .build(|params| rt::erased(Filings::from_params(params)));

@@ -106,7 +106,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The main rows of a company's statements, by year and quarter.\n\nThe response has the keys `cashflow`, `balancesheet`, `financials` (the income statements) and `earnings`. A key is\npresent only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements, newest\nfirst. `endDate` is in epoch seconds. Amounts are in the currency in which the company reports, which `Statements`\nnames. `interestExpense` is negative here, and positive in `Statements`.",
     )
-    .hosts(super::hosts::HOSTS).path("quote/{ticker}/financials").raw(rt::RawKind::Text)
+    .path("quote/{ticker}/financials").raw(rt::RawKind::Text)
     .fallbacks(&[
         rt::FallbackInfo::new("services")
             .doc(
@@ -114,13 +114,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             )
             .steps(&[
                 rt::StepInfo::new("earnings", &super::hosts::QUERY_URL)
-                    .path("v10/finance/quoteSummary/{ticker}")
-                    .query(&[("modules", "earnings"), ("formatted", "false")])
-                    .session(rt::SessionUse::Always),
+                    .path("v10/finance/quoteSummary/{ticker}").session(rt::SessionUse::Always)
+                    .query(&[("modules", "earnings"), ("formatted", "false")]),
                 rt::StepInfo::new("statements", &super::hosts::QUERY_URL)
                     .path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}")
-                    .query(&[("symbol", "{ticker}")]).split("type").prepared(true)
-                    .session(rt::SessionUse::OnRefusal),
+                    .session(rt::SessionUse::OnRefusal).query(&[("symbol", "{ticker}")]).split("type")
+                    .prepared(true),
             ]),
     ])
     .fresh_for(rt::Freshness::for_seconds(86400))
@@ -153,5 +152,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         rt::ExampleInfo::new("statements").doc("The statements of IBM.").params(&[("ticker", "IBM")])
             .rust("Financials::new(\"IBM\")").url("https://finance.yahoo.com/quote/IBM/financials"),
     ])
-    .schema(rt::schema_of!(converters::financials::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::financials::Response))
     .build(|params| rt::erased(Financials::from_params(params)));

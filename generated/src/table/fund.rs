@@ -81,7 +81,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Fund", &super::hosts::QUE
     .doc(
         "A fund: its profile, what it holds and how it performs.\n\nThe response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of\nstocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and\nreturns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25\ntimes the earnings. Returns and risks of a time that the fund does not have, such as ten years, are null; a cost of\n0 may be unknown. An instrument that is no fund is an error with status 404.",
     )
-    .hosts(super::hosts::HOSTS).path("v10/finance/quoteSummary/{ticker}")
+    .path("v10/finance/quoteSummary/{ticker}")
     .query(&[
         ("modules", "fundProfile,topHoldings,fundPerformance,quoteType,assetProfile,defaultKeyStatistics"),
         ("formatted", "false"),
@@ -126,4 +126,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Fund", &super::hosts::QUE
                 "{\n  \"ticker\": \"QQQ\",\n  \"quoteType\": \"ETF\",\n  \"description\": \"An invented fund of large companies.\",\n  \"overview\": {\"family\": \"Invented Funds\", \"category\": \"Large Growth\", \"legalType\": \"Exchange Traded Fund\",\n    \"totalAssets\": 281000000000, \"brokerages\": []},\n  \"operations\": {\n    \"fund\": {\"annualReportExpenseRatio\": 0.0018, \"annualHoldingsTurnover\": 0.09, \"totalNetAssets\": 4711.5,\n      \"projectionValues\": null},\n    \"category\": {\"annualReportExpenseRatio\": 0.0091, \"annualHoldingsTurnover\": 0.47, \"totalNetAssets\": 4711.5,\n      \"projectionValues\": null}},\n  \"assetClasses\": {\"cash\": 0.001, \"stock\": 0.999, \"bond\": 0, \"preferred\": 0, \"convertible\": 0, \"other\": 0},\n  \"topHoldings\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"percent\": 0.0825},\n    {\"symbol\": \"IBM\", \"name\": \"Invented Business Machines\", \"percent\": 0.0713}],\n  \"equityHoldings\": {\"fund\": {\"priceToEarnings\": 0.04, \"priceToBook\": 0.125},\n    \"category\": {\"priceToEarnings\": 0.05}},\n  \"bondHoldings\": null,\n  \"bondRatings\": {\"us_government\": 0},\n  \"sectorWeightings\": {\"technology\": 0.61, \"healthcare\": 0.05},\n  \"performance\": {\"trailingReturns\": {\"asOfDate\": 1719532800, \"ytd\": 0.071, \"oneYear\": 0.262}}\n}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::fund::Response)).build(|params| rt::erased(Fund::from_params(params)));
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::fund::Response))
+    .build(|params| rt::erased(Fund::from_params(params)));

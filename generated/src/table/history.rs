@@ -368,8 +368,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`. The lists of `ohlcdata` (timestamp, open, high, low, close, volume and\nadjusted close) have the values of a bar at one position. Timestamps are epoch seconds, and dates in tables and CSV.\nBy default it covers one month. `dividends`, `splits` and `capitalGains` (if asked for) are sorted by date. Prices are\nin the currency of `meta`; an unknown price is null.",
     )
-    .hosts(super::hosts::HOSTS).path("v8/finance/chart/{ticker}")
-    .fresh_for(rt::Freshness::Until("next_close"))
+    .path("v8/finance/chart/{ticker}").fresh_for(rt::Freshness::Until("next_close"))
     .view(
         rt::ViewInfo::new(Some("ohlcdata")).times(&["timestamp"])
             .instants(&["end", "regularMarketTime", "start"]).days(&["date", "firstTradeDate"])
@@ -382,8 +381,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .prices(&[
                 "adjclose", "chartPreviousClose", "close", "high", "low", "open", "regularMarketPrice",
             ])
-            .chart(&["timestamp", "open", "high", "low", "close", "volume"]).decimals("meta.priceHint")
-            .names(&["meta.longName", "meta.shortName"]).currency("meta.currency"),
+            .decimals("meta.priceHint").names(&["meta.longName", "meta.shortName"]).currency("meta.currency")
+            .chart(&["timestamp", "open", "high", "low", "close", "volume"]),
     )
     .group("Prices")
     .words(&[
@@ -488,5 +487,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "https://query1.finance.yahoo.com/v8/finance/chart/%5EGSPC?period1=-2208988800&period2=1719604800&interval=1d&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
             ),
     ])
-    .schema(rt::schema_of!(converters::history::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::history::Response))
     .build(|params| rt::erased(History::from_params(params)));

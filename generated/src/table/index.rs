@@ -100,7 +100,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The components of a stock index.\n\nThe response has the columns `Symbol`, `Company Name`, `Last Price`, `Change`, `% Change` and\n`Volume`. Each maps the index of a row, as a string, to its cell.",
     )
-    .hosts(super::hosts::HOSTS).path("quote/{index}/components").raw(rt::RawKind::Text)
+    .path("quote/{index}/components").raw(rt::RawKind::Text)
     .fallbacks(&[
         rt::FallbackInfo::new("services")
             .doc(
@@ -108,14 +108,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             )
             .steps(&[
                 rt::StepInfo::new("components", &super::hosts::QUERY_URL)
-                    .path("v10/finance/quoteSummary/{index}")
+                    .path("v10/finance/quoteSummary/{index}").session(rt::SessionUse::Always)
                     .query(&[
                         ("modules", "components,quoteType"),
                         ("formatted", "false"),
-                    ])
-                    .session(rt::SessionUse::Always),
-                rt::StepInfo::new("quotes", &super::hosts::QUERY_URL).path("v7/finance/quote").prepared(true)
-                    .session(rt::SessionUse::Always),
+                    ]),
+                rt::StepInfo::new("quotes", &super::hosts::QUERY_URL).path("v7/finance/quote")
+                    .session(rt::SessionUse::Always).prepared(true),
             ]),
     ])
     .fresh_for(rt::Freshness::for_seconds(60)).view(rt::ViewInfo::new(Some("."))).group("Market")
@@ -133,5 +132,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "<!DOCTYPE html><html><head><title>Invented Average (^DJI) Components</title></head><body>\n<table><thead><tr><th>Symbol</th><th>Company Name</th><th>Last Price</th><th>Change</th><th>% Change</th><th>Volume</th></tr></thead><tbody>\n  <tr><td>IBM</td><td>Invented Business Machines</td><td>172.95</td><td>+2.00</td><td>+1.17%</td><td>4,193,500</td></tr>\n  <tr><td>ACME</td><td>Acme Corp</td><td>118.25</td><td>+0.25</td><td>+0.21%</td><td>1,700,250</td></tr>\n  <tr><td>OAR</td><td>Oars</td><td>192.25</td><td>-1.57</td><td>-0.81%</td><td>911,400</td></tr>\n</tbody></table>\n</body></html>\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::index::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::index::Response))
     .build(|params| rt::erased(Index::from_params(params)));

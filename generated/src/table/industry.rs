@@ -100,9 +100,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "An industry of a sector: its figures and companies.\n\nThe response has the sector, the `overview`, the returns of the industry (`performance`) and of an index,\n`topCompanies` (at most 50), `topPerformingCompanies`, `topGrowthCompanies` and `researchReports`. Weights, returns\nand changes are fractions, those with `Percent` in their name too. A list that the host does not have is null.",
     )
-    .hosts(super::hosts::HOSTS).path("v1/finance/industries/{key}")
-    .query(&[("formatted", "true"), ("withReturns", "true")]).session(rt::SessionUse::OnRefusal)
-    .fresh_for(rt::Freshness::for_seconds(900))
+    .path("v1/finance/industries/{key}").query(&[("formatted", "true"), ("withReturns", "true")])
+    .session(rt::SessionUse::OnRefusal).fresh_for(rt::Freshness::for_seconds(900))
     .view(
         rt::ViewInfo::new(Some("topCompanies"))
             .columns(&[
@@ -148,5 +147,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{\n  \"name\": \"Semiconductors\", \"symbol\": \"^YH31130020\", \"key\": \"semiconductors\",\n  \"sectorKey\": \"technology\", \"sectorName\": \"Technology\",\n  \"overview\": {\"companiesCount\": 71, \"marketCap\": 5400000000000, \"marketWeight\": 0.27, \"employeeCount\": 610000,\n    \"description\": \"Companies that make chips.\"},\n  \"performance\": {\"ytdChangePercent\": 0.41},\n  \"performanceOverviewBenchmark\": null,\n  \"topCompanies\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"marketCap\": 2900000000000, \"marketWeight\": 0.54,\n    \"lastPrice\": 118.25}],\n  \"topPerformingCompanies\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"lastPrice\": 118.25, \"targetPrice\": 130,\n    \"ytdReturn\": 1.38}],\n  \"topGrowthCompanies\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"ytdReturn\": 1.38, \"growthEstimate\": 0.62}],\n  \"researchReports\": []\n}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::industry::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::industry::Response))
     .build(|params| rt::erased(Industry::from_params(params)));

@@ -87,7 +87,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The insiders of a company: their trades and what they hold.\n\nThe response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of\nsix months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the\nprice in `text`, whose currency the host does not say (the note `Currencies` has that of prices today), and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such\nas a fund, is an error with status 404.",
     )
-    .hosts(super::hosts::HOSTS).path("v10/finance/quoteSummary/{ticker}")
+    .path("v10/finance/quoteSummary/{ticker}")
     .query(&[
         ("modules", "insiderTransactions,insiderHolders,netSharePurchaseActivity,quoteType,price"),
         ("formatted", "false"),
@@ -123,5 +123,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{\n  \"ticker\": \"IBM\",\n  \"transactions\": [\n    {\"insider\": \"EXAMPLE ADA\", \"position\": \"Chief Financial Officer\", \"text\": \"Sale at price 172.00 per share.\",\n     \"shares\": 2500, \"value\": 430000, \"date\": 1715817600, \"ownership\": \"D\", \"filerUrl\": \"\", \"moneyText\": \"\"},\n    {\"insider\": \"SAMPLE BORIS\", \"position\": \"Director\", \"text\": \"\", \"shares\": 900, \"date\": 1711929600,\n     \"ownership\": \"I\", \"filerUrl\": \"\", \"moneyText\": \"\"}],\n  \"roster\": [\n    {\"name\": \"EXAMPLE ADA\", \"position\": \"Chief Financial Officer\", \"latestTransaction\": \"Sale\",\n     \"latestTransactionDate\": 1715817600, \"sharesDirect\": 41000, \"dateDirect\": 1715817600, \"url\": \"\"}],\n  \"purchases\": {\"period\": \"6m\", \"buyInfoCount\": 3, \"buyInfoShares\": 5400, \"buyPercentInsiderShares\": 0.002,\n    \"sellInfoCount\": 1, \"sellInfoShares\": 2500, \"sellPercentInsiderShares\": 0.001, \"netInfoCount\": 4,\n    \"netInfoShares\": 2900, \"netPercentInsiderShares\": 0.001, \"totalInsiderShares\": 2700000}\n}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::insiders::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::insiders::Response))
     .build(|params| rt::erased(Insiders::from_params(params)));

@@ -127,7 +127,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "Technical figures, ratings and reports about instruments.\n\nThe response has `insights`, one for each symbol that the host has some for, and `unknown`, the other symbols. Times\nare in epoch seconds, or in text such as `2024-06-27T14:00:00Z`, scores of `companySnapshot` are fractions, and\n`discount` is a text with its sign. Other fields of the host are kept unchanged.",
     )
-    .hosts(super::hosts::HOSTS).path("ws/insights/v3/finance/insights")
+    .path("ws/insights/v3/finance/insights")
     .query(&[
         ("getAllResearchReports", "true"),
         ("disableRelatedReports", "true"),
@@ -195,5 +195,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{\n  \"insights\": [\n    {\"symbol\": \"IBM\",\n     \"instrumentInfo\": {\n       \"technicalEvents\": {\"provider\": \"Invented Charts\", \"shortTermOutlook\": {\"direction\": \"Bullish\", \"score\": 3}},\n       \"keyTechnicals\": {\"provider\": \"Invented Charts\", \"support\": 165.2, \"resistance\": 178.0, \"stopLoss\": 161.11},\n       \"valuation\": {\"description\": \"Undervalued\", \"discount\": \"6%\", \"relativeValue\": \"Discount\",\n         \"provider\": \"Invented Charts\"}},\n     \"companySnapshot\": {\"sectorInfo\": \"Technology\", \"company\": {\"hiring\": 0.71}, \"sector\": {\"hiring\": 0.5}},\n     \"recommendation\": {\"targetPrice\": 190, \"provider\": \"Invented Research\", \"rating\": \"BUY\"},\n     \"events\": [{\"eventType\": \"Momentum\", \"pricePeriod\": \"W\", \"tradingHorizon\": \"S\", \"tradeType\": \"L\",\n       \"startDate\": 1719235800, \"endDate\": 1719235800}],\n     \"reports\": [{\"id\": \"INVENTED_1\", \"headHtml\": \"Analyst Report: IBM\", \"provider\": \"Invented Research\",\n       \"reportDate\": \"2024-06-27T14:00:00Z\", \"reportTitle\": \"A steady year\", \"targetPrice\": 190,\n       \"investmentRating\": \"Bullish\", \"tickers\": [\"IBM\"]}],\n     \"sigDevs\": [{\"headline\": \"IBM invents a machine\", \"date\": \"2024-06-20\"}],\n     \"secReports\": [{\"id\": \"0000051143-24-000021_51143\", \"type\": \"Periodic Financial Reports\",\n       \"title\": \"10-Q : Periodic Financial Reports\", \"description\": \"Quarterly report\",\n       \"filingDate\": 1714435200, \"formType\": \"10-Q\"}]}],\n  \"unknown\": [\"NOSUCH\"]\n}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::insights::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::insights::Response))
     .build(|params| rt::erased(Insights::from_params(params)));

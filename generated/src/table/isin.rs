@@ -95,7 +95,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Isin", &super::hosts::ISI
     .doc(
         "The ISIN of an instrument.\n\nAn ISIN is an International Securities Identification Number. The response has the `ticker` of the request and\nthe `ISIN`. If no suggestion of the host has exactly this symbol, the error has status 404 and the message\n\"ISIN not found\". The number of another company is never returned.",
     )
-    .hosts(super::hosts::HOSTS).path("ajax/SearchController_Suggest").raw(rt::RawKind::Text)
+    .path("ajax/SearchController_Suggest").raw(rt::RawKind::Text)
     .fresh_for(rt::Freshness::for_seconds(2592000)).view(rt::ViewInfo::new(Some("."))).group("Company")
     .params(&[
         rt::ParamInfo::new("query").doc("The symbol to look up, for example `IBM`.")
@@ -119,4 +119,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Isin", &super::hosts::ISI
                 "https://markets.businessinsider.com/ajax/SearchController_Suggest?query=IBM&max_results=25",
             ),
     ])
-    .schema(rt::schema_of!(converters::isin::Response)).build(|params| rt::erased(Isin::from_params(params)));
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::isin::Response))
+    .build(|params| rt::erased(Isin::from_params(params)));

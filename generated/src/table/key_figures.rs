@@ -88,7 +88,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The key figures of a company: revenue, margins, debt.\n\n`currentPrice` and the targets are in `currency`, that of the price (`GBp` is pence). Amounts of the statements, those\na share too, are in `financialCurrency`; the note `Currencies` has both. Margins, returns and growth are fractions,\nand `debtToEquity` is in percent. Flows such as `totalRevenue` are of the last twelve months, sums such as `totalDebt`\nof the last balance sheet. A figure that the host does not know is absent or null, a margin for which it writes 0\ntoo. An instrument that is no company, such as a fund or an index, is an error with status 404.",
     )
-    .hosts(super::hosts::HOSTS).path("v10/finance/quoteSummary/{ticker}")
+    .path("v10/finance/quoteSummary/{ticker}")
     .query(&[("modules", "financialData,quoteType,price"), ("formatted", "false")])
     .session(rt::SessionUse::Always)
     .fallbacks(&[
@@ -144,5 +144,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{\"ticker\": \"IBM\", \"currency\": \"USD\", \"currentPrice\": 172.95, \"targetHighPrice\": 210, \"targetLowPrice\": 130,\n  \"targetMeanPrice\": 180.5, \"targetMedianPrice\": 182, \"recommendationMean\": 2.4, \"recommendationKey\": \"buy\",\n  \"numberOfAnalystOpinions\": 18, \"totalCash\": 14600000000, \"totalCashPerShare\": 15.9, \"ebitda\": 14420000000,\n  \"totalDebt\": 59900000000, \"quickRatio\": 0.91, \"currentRatio\": 1.08, \"totalRevenue\": 62000000000,\n  \"debtToEquity\": 254.1, \"revenuePerShare\": 67.9, \"returnOnAssets\": 0.046, \"returnOnEquity\": 0.362,\n  \"grossProfits\": 34500000000, \"freeCashflow\": null, \"operatingCashflow\": 14200000000, \"earningsGrowth\": -0.021,\n  \"revenueGrowth\": 0.015, \"grossMargins\": 0.5565, \"ebitdaMargins\": 0.2326, \"operatingMargins\": 0.1214,\n  \"profitMargins\": 0.1322, \"financialCurrency\": \"USD\"}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::key_figures::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::key_figures::Response))
     .build(|params| rt::erased(KeyFigures::from_params(params)));

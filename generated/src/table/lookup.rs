@@ -214,8 +214,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Lookup", &super::hosts::Q
     .doc(
         "A search for one type of instruments, page by page.\n\nThe response has the `instruments` from `start` on, the `total` that the host can list, and `totals` by\ntype. Prices are in the currency of each instrument, and `changePercent` is in percent. Other fields of\nthe host are kept unchanged. If nothing matches, the list is empty. Private companies are never in it.",
     )
-    .hosts(super::hosts::HOSTS).path("v1/finance/lookup").session(rt::SessionUse::OnRefusal)
-    .fresh_for(rt::Freshness::for_seconds(900))
+    .path("v1/finance/lookup").session(rt::SessionUse::OnRefusal).fresh_for(rt::Freshness::for_seconds(900))
     .pages(
         rt::PagesInfo::new(rt::NextPage::Offset {
                 parameter: "start",
@@ -289,5 +288,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Lookup", &super::hosts::Q
             )
             .response("{\"start\": 0, \"total\": 0, \"totals\": {\"all\": 0}, \"instruments\": []}"),
     ])
-    .schema(rt::schema_of!(converters::lookup::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::lookup::Response))
     .build(|params| rt::erased(Lookup::from_params(params)));

@@ -161,7 +161,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The latest prices of a market's indices, rates or currencies.\n\nThe response has `quotes` in the order of the host. Prices are in the currency of each instrument,\n`regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host are\nkept unchanged.",
     )
-    .hosts(super::hosts::HOSTS).path("v6/finance/quote/marketSummary")
+    .path("v6/finance/quote/marketSummary")
     .fallbacks(&[
         rt::FallbackInfo::new("page")
             .doc("A quote page, which needs no session. It has the market of the United States, in English.")
@@ -216,5 +216,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{\n  \"quotes\": [\n    {\"symbol\": \"^GSPC\", \"quoteType\": \"INDEX\", \"shortName\": \"Sample 500\", \"exchange\": \"SNP\", \"priceHint\": 2,\n     \"marketState\": \"CLOSED\", \"exchangeTimezoneName\": \"America/New_York\", \"regularMarketTime\": 1719604800,\n     \"regularMarketPrice\": 5460.5, \"regularMarketChange\": -22.25, \"regularMarketChangePercent\": -0.4058}\n  ]\n}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::market_summary::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::market_summary::Response))
     .build(|params| rt::erased(MarketSummary::from_params(params)));

@@ -110,8 +110,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The opening hours and the state of the US markets.\n\nThe host knows no other country. Times are in epoch seconds, and `gmtOffset` is in seconds.",
     )
-    .hosts(super::hosts::HOSTS).path("v6/finance/markettime")
-    .query(&[("formatted", "true"), ("key", "finance")])
+    .path("v6/finance/markettime").query(&[("formatted", "true"), ("key", "finance")])
     .fallbacks(&[
         rt::FallbackInfo::new("page").doc("A quote page, which needs no session. Its texts are in English.")
             .raw(rt::RawKind::Text)
@@ -139,5 +138,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{\n  \"name\": \"U.S. markets\", \"status\": \"open\", \"open\": 1719581400, \"close\": 1719604800, \"time\": 1719604798,\n  \"message\": \"U.S. markets close in 1 minute\",\n  \"timezone\": {\"name\": \"America/New_York\", \"short\": \"EDT\", \"gmtOffset\": -14400, \"dst\": true}\n}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::market_time::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::market_time::Response))
     .build(|params| rt::erased(MarketTime::from_params(params)));

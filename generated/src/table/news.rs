@@ -129,8 +129,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("News", &super::hosts::FIN
     .doc(
         "The news about an instrument, without advertisements.\n\nThe response has the `ticker`, `news` in the host's order and `hasMore`: if it is true, raise `count`, up to 200.\nTimes are in epoch seconds. Other fields of the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that\nit does not know. If its service fails, the news of a search follow, which have no summary.",
     )
-    .hosts(super::hosts::HOSTS).path("xhr/ncp").method("POST").safe(true).query(&[("serviceKey", "ncp_fin")])
-    .body(rt::BodyFormat::Json)
+    .path("xhr/ncp").method("POST").safe(true).query(&[("serviceKey", "ncp_fin")]).body(rt::BodyFormat::Json)
     .fallbacks(&[
         rt::FallbackInfo::new("search")
             .doc("The search service, which has the same stories with fewer facts, and no press releases.")
@@ -180,4 +179,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("News", &super::hosts::FIN
             )
             .response("{\"ticker\": \"NOTFOUND\", \"hasMore\": false, \"news\": []}"),
     ])
-    .schema(rt::schema_of!(converters::news::Response)).build(|params| rt::erased(News::from_params(params)));
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::news::Response))
+    .build(|params| rt::erased(News::from_params(params)));

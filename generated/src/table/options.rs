@@ -130,7 +130,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The options that expire on one date: calls and puts.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument, and\nso has the title of a table; `quote` asks for all that the host says of it. If the instrument has no options, that is an\nerror.",
     )
-    .hosts(super::hosts::HOSTS).path("v7/finance/options/{ticker}").session(rt::SessionUse::OnRefusal)
+    .path("v7/finance/options/{ticker}").session(rt::SessionUse::OnRefusal)
     .fresh_for(rt::Freshness::for_seconds(60))
     .view(
         rt::ViewInfo::new(Some("options.calls")).times(&["expiration", "expirationDate", "expirationDates"])
@@ -182,5 +182,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .rust("Options::new(\"IBM\").date(Date::new(2024, 7, 19)?)")
             .url("https://query1.finance.yahoo.com/v7/finance/options/IBM?date=1721347200"),
     ])
-    .schema(rt::schema_of!(converters::options::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::options::Response))
     .build(|params| rt::erased(Options::from_params(params)));

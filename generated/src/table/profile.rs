@@ -116,20 +116,19 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The profile of an instrument: facts, key figures, ESG scores.\n\nThe response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the\nscores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in\nepoch seconds and ratios such as `payoutRatio` are fractions. Prices are in `currency`; in\nLondon that is pence (`GBp`), while sums of money such as `marketCap` are in pounds. Figures of statements,\nsuch as the estimates of the `calendar`, are in the company's own currency.\n\n`regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the\nnote `HostPrice` says.\n\nAn unknown ticker, or a page without one of these sections, is an error\nwith status 404 and the message \"Profile not found\". The sources of today have ESG scores of nobody, and\nno section of grades for a company that no firm has graded: these parts are null, which the note\n`MissingParts` says.",
     )
-    .hosts(super::hosts::HOSTS).path("quote/{ticker}").raw(rt::RawKind::Text)
+    .path("quote/{ticker}").raw(rt::RawKind::Text)
     .fallbacks(&[
         rt::FallbackInfo::new("summary").doc("The summary service, which has the sections of today's pages.")
             .steps(&[
                 rt::StepInfo::new("sections", &super::hosts::QUERY_URL)
-                    .path("v10/finance/quoteSummary/{ticker}")
+                    .path("v10/finance/quoteSummary/{ticker}").session(rt::SessionUse::Always)
                     .query(&[
                         (
                             "modules",
                             "summaryProfile,summaryDetail,quoteType,defaultKeyStatistics,assetProfile,upgradeDowngradeHistory,calendarEvents,esgScores,price",
                         ),
                         ("formatted", "false"),
-                    ])
-                    .session(rt::SessionUse::Always),
+                    ]),
             ]),
     ])
     .fresh_for(rt::Freshness::for_seconds(86400))
@@ -195,5 +194,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .params(&[("ticker", "VFINX"), ("partial", "true")]).rust("Profile::new(\"VFINX\").partial(true)")
             .url("https://finance.yahoo.com/quote/VFINX"),
     ])
-    .schema(rt::schema_of!(converters::profile::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::profile::Response))
     .build(|params| rt::erased(Profile::from_params(params)));

@@ -91,11 +91,11 @@ impl rt::Endpoint for Quote {
                         "quoteResponse.result",
                         "quoteResponse.result",
                     )
-                    .error(rt::ErrorObject {
-                        at: "quoteResponse.error",
-                        code: Some("code"),
-                        message: Some("description"),
-                    })
+                    .error(
+                        rt::ErrorObject::new("quoteResponse.error")
+                            .code("code")
+                            .message("description"),
+                    )
                     .empty_is_not_found(true)
                     .max_items(5000),
                 &rt::Rules {
@@ -124,8 +124,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Quote", &super::hosts::QU
     .doc(
         "The latest prices of several instruments.\n\nThe response has `quotes`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without a quote.\n\n- Prices are in the `currency` of each quote; `GBp` is pence.\n- `marketCap` is in the main unit of that currency: pounds where prices are in pence.\n- `netAssets` is in the currency of the fund, and `bookValue` in that of the company.\n- `regularMarketChangePercent` is in percent, and times are in epoch seconds.\n\nOther fields of the host are kept unchanged. More than 100 symbols are sent in batches; if the host refuses a\nsymbol, you still get the others.",
     )
-    .hosts(super::hosts::HOSTS).path("v7/finance/quote")
-    .error(rt::ErrorObject { at: "quoteResponse.error", code: Some("code"), message: Some("description") })
+    .path("v7/finance/quote")
+    .error(rt::ErrorObject::new("quoteResponse.error").code("code").message("description"))
     .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(15))
     .view(
         rt::ViewInfo::new(Some("quotes"))
@@ -188,5 +188,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Quote", &super::hosts::QU
     .declared(
         "{\"at\":\"quoteResponse.result\",\"into\":\"quotes\",\"empty\":\"not_found\",\"max_items\":5000,\"echoes\":\"symbols\",\"unknown\":\"unknown\",\"gone\":[\"quote_type=NONE\",\"regular_market_price=\"],\"skip_unreadable\":true,\"error\":{\"at\":\"quoteResponse.error\",\"code\":\"code\",\"message\":\"description\"}}",
     )
+    .hosts(super::hosts::HOSTS)
     .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/Quotes"}"##, super::records::SCHEMAS)))
     .build(|params| rt::erased(Quote::from_params(params)));

@@ -76,11 +76,11 @@ impl rt::Endpoint for QuoteType {
                         "quoteType.result.0",
                         "quoteType.result[0]",
                     )
-                    .error(rt::ErrorObject {
-                        at: "quoteType.error",
-                        code: Some("code"),
-                        message: Some("description"),
-                    })
+                    .error(
+                        rt::ErrorObject::new("quoteType.error")
+                            .code("code")
+                            .message("description"),
+                    )
                     .empty_is_not_found(true),
                 &rt::ExpectedValues::new(rt::Request::value(self, "ticker"), true),
             ),
@@ -96,8 +96,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The kind of an instrument, its names and its exchange.\n\n`gmtOffSetMilliseconds` is in milliseconds. Other fields of the host are kept unchanged.",
     )
-    .hosts(super::hosts::HOSTS).path("v1/finance/quoteType/{ticker}")
-    .error(rt::ErrorObject { at: "quoteType.error", code: Some("code"), message: Some("description") })
+    .path("v1/finance/quoteType/{ticker}")
+    .error(rt::ErrorObject::new("quoteType.error").code("code").message("description"))
     .fresh_for(rt::Freshness::for_seconds(604800))
     .view(
         rt::ViewInfo::new(Some("."))
@@ -124,5 +124,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .declared(
         "{\"at\":\"quoteType.result.0\",\"empty\":\"not_found\",\"echoes\":\"ticker\",\"error\":{\"at\":\"quoteType.error\",\"code\":\"code\",\"message\":\"description\"}}",
     )
+    .hosts(super::hosts::HOSTS)
     .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/InstrumentType"}"##, super::records::SCHEMAS)))
     .build(|params| rt::erased(QuoteType::from_params(params)));

@@ -104,7 +104,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The instruments that a predefined screener finds.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. A page has the first 25 rows; with a `count` the service (the source `api`) gives up to 250 of them, and\n`CustomScreener` gives them all, page by page. In JSON, numbers of the `columns` are objects with the number as `raw` and\nits formatted text as `fmt`; rows have every other member of the host, too, as it is.",
     )
-    .hosts(super::hosts::HOSTS).path("screener/predefined/{name}").raw(rt::RawKind::Text)
+    .path("screener/predefined/{name}").raw(rt::RawKind::Text)
     .fallbacks(&[
         rt::FallbackInfo::new("service")
             .doc(
@@ -112,13 +112,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             )
             .steps(&[
                 rt::StepInfo::new("rows", &super::hosts::QUERY_URL)
-                    .path("v1/finance/screener/predefined/saved")
+                    .path("v1/finance/screener/predefined/saved").session(rt::SessionUse::OnRefusal)
                     .query(&[
                         ("scrIds", "{name}"),
                         ("count", "250"),
                         ("formatted", "false"),
-                    ])
-                    .session(rt::SessionUse::OnRefusal),
+                    ]),
             ]),
     ])
     .fresh_for(rt::Freshness::for_seconds(60))
@@ -180,5 +179,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .params(&[("name", "other:NEW_ONE")]).rust("Screener::new(ScreenerName::other(\"NEW_ONE\"))")
             .url("https://finance.yahoo.com/screener/predefined/NEW_ONE"),
     ])
-    .schema(rt::schema_of!(converters::screener::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::screener::Response))
     .build(|params| rt::erased(Screener::from_params(params)));

@@ -86,8 +86,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The fields of screener conditions, as the host lists them.\n\nThe response has the `kind` and its `fields`, each with its name as `fieldId`, its type and its group.\nOther fields of the host are kept unchanged.",
     )
-    .hosts(super::hosts::HOSTS).path("v1/finance/screener/instrument/{kind}/fields")
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(604800))
+    .path("v1/finance/screener/instrument/{kind}/fields").session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(604800))
     .view(
         rt::ViewInfo::new(Some("fields"))
             .columns(&[
@@ -119,5 +119,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{\n  \"kind\": \"equity\",\n  \"fields\": [\n    {\"fieldId\": \"beta\", \"category\": {\"categoryId\": \"keystats\", \"displayName\": \"Share Statistics\"},\n     \"labels\": [{\"displayName\": \"< 0.5\", \"criteria\": {\"operator\": \"LT\", \"operands\": [\"beta\", 0.5]}}],\n     \"type\": \"NUMBER\", \"deprecated\": false, \"displayName\": \"Beta\", \"dropdownSupported\": true,\n     \"sortable\": true, \"isPremium\": false},\n    {\"fieldId\": \"region\", \"category\": {\"categoryId\": \"profile\", \"displayName\": \"Profile\"},\n     \"labels\": [], \"type\": \"STRING\", \"deprecated\": false, \"displayName\": \"Region\",\n     \"dropdownSupported\": true, \"sortable\": false, \"isPremium\": false}\n  ]\n}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::screener_fields::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::screener_fields::Response))
     .build(|params| rt::erased(ScreenerFields::from_params(params)));

@@ -65,18 +65,17 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The list of predefined screeners.\n\nEach has a title, a description and the canonical name that `Screener` takes.",
     )
-    .hosts(super::hosts::HOSTS).path("screener").raw(rt::RawKind::Text)
+    .path("screener").raw(rt::RawKind::Text)
     .fallbacks(&[
         rt::FallbackInfo::new("service")
             .doc("The screener service, which also has screeners that are newer than those of the page.")
             .steps(&[
                 rt::StepInfo::new("list", &super::hosts::QUERY_URL)
-                    .path("ws/screeners/v1/finance/screener/discover")
+                    .path("ws/screeners/v1/finance/screener/discover").session(rt::SessionUse::OnRefusal)
                     .query(&[
                         ("modules", "neo_investment_ideas"),
                         ("formatted", "true"),
-                    ])
-                    .session(rt::SessionUse::OnRefusal),
+                    ]),
             ]),
     ])
     .fresh_for(rt::Freshness::for_seconds(86400)).view(rt::ViewInfo::new(Some("screeners"))).group("Market")
@@ -84,5 +83,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         rt::ExampleInfo::new("all").doc("All predefined screeners.").rust("Screeners::new()")
             .url("https://finance.yahoo.com/screener"),
     ])
-    .schema(rt::schema_of!(converters::screeners::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::screeners::Response))
     .build(|params| rt::erased(Screeners::from_params(params)));

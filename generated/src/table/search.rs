@@ -275,7 +275,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Search", &super::hosts::Q
     .doc(
         "The instruments, companies, news and lists that match a text.\n\nThe response has `quotes` of instruments, `companies` that are not traded, `news` without\nadvertisements, `lists` of instruments, `navigation` to pages of the host and research `reports`.\nTimes are in epoch seconds, and `dailyPercentGain` is in percent. Other fields of the host are kept\nunchanged. If nothing matches, all lists are empty.",
     )
-    .hosts(super::hosts::HOSTS).path("v1/finance/search").fresh_for(rt::Freshness::for_seconds(3600))
+    .path("v1/finance/search").fresh_for(rt::Freshness::for_seconds(3600))
     .view(
         rt::ViewInfo::new(Some("quotes")).otherwise(&["companies", "news", "lists", "navigation", "reports"])
             .times(&["reportDate"]).instants(&["providerPublishTime"])
@@ -365,5 +365,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Search", &super::hosts::Q
                 "{\"quotes\": [], \"companies\": [], \"news\": [], \"lists\": [], \"navigation\": [], \"reports\": []}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::search::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::search::Response))
     .build(|params| rt::erased(Search::from_params(params)));

@@ -98,9 +98,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Sector", &super::hosts::Q
     .doc(
         "A sector: its figures, companies, funds and industries.\n\nThe response has the `overview`, the returns of the sector (`performance`) and of an index, `topCompanies` (at most\n50), `topETFs`, `topMutualFunds`, `industries`, `all` industries together and `researchReports`. Weights, costs,\nreturns and changes are fractions, those with `Percent` in their name too. A region changes the lists only, and some\nregions lack some.",
     )
-    .hosts(super::hosts::HOSTS).path("v1/finance/sectors/{key}")
-    .query(&[("formatted", "true"), ("withReturns", "true")]).session(rt::SessionUse::OnRefusal)
-    .fresh_for(rt::Freshness::for_seconds(900))
+    .path("v1/finance/sectors/{key}").query(&[("formatted", "true"), ("withReturns", "true")])
+    .session(rt::SessionUse::OnRefusal).fresh_for(rt::Freshness::for_seconds(900))
     .view(
         rt::ViewInfo::new(Some("topCompanies"))
             .columns(&[
@@ -145,5 +144,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Sector", &super::hosts::Q
                 "{\n  \"name\": \"Technology\", \"symbol\": \"^YH311\", \"key\": \"technology\",\n  \"overview\": {\"companiesCount\": 812, \"industriesCount\": 12, \"marketCap\": 20100000000000, \"marketWeight\": 0.301,\n    \"employeeCount\": 6900000, \"description\": \"Companies that make machines.\"},\n  \"performance\": {\"ytdChangePercent\": 0.181, \"regMarketChangePercent\": -0.004},\n  \"performanceOverviewBenchmark\": {\"name\": \"Invented 500\", \"ytdChangePercent\": 0.144},\n  \"topCompanies\": [{\"symbol\": \"IBM\", \"name\": \"Invented Business Machines\", \"rating\": \"Buy\",\n    \"marketCap\": 158900000000, \"marketWeight\": 0.0079, \"lastPrice\": 172.95, \"targetPrice\": null,\n    \"ytdReturn\": 0.057, \"regMarketChangePercent\": 0.0117}],\n  \"researchReports\": [{\"id\": \"INVENTED_2\", \"provider\": \"Invented Research\",\n    \"reportDate\": \"2024-06-26T09:00:00Z\", \"reportTitle\": \"Machines of the year\"}],\n  \"topETFs\": [{\"symbol\": \"TECH\", \"name\": \"Invented Technology ETF\", \"netAssets\": 71000000000,\n    \"expenseRatio\": 0.0009, \"lastPrice\": 226.1, \"ytdReturn\": 0.17}],\n  \"topMutualFunds\": [],\n  \"industries\": [{\"key\": \"semiconductors\", \"name\": \"Semiconductors\", \"symbol\": \"^YH31130020\",\n    \"marketWeight\": 0.27, \"ytdReturn\": 0.41}],\n  \"all\": {\"name\": \"All Industries\", \"symbol\": \"^YH311\", \"marketWeight\": 1}\n}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::sector::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::sector::Response))
     .build(|params| rt::erased(Sector::from_params(params)));

@@ -127,10 +127,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Shares", &super::hosts::Q
     .doc(
         "The number of shares of a company over time.\n\nThe response has the `ticker` and `shares`, each with its `date` (epoch seconds, midnight UTC) and the\nnumber of shares, in the order of the host. A day may have several counts with different numbers. The\nlist is empty if the host knows no count within the span.",
     )
-    .hosts(super::hosts::HOSTS).path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}")
-    .session(rt::SessionUse::OnRefusal).fresh_for(rt::Freshness::for_seconds(86400))
-    .view(rt::ViewInfo::new(Some("shares")).times(&["date"])).group("Company")
-    .words(&[("shares-outstanding", "")])
+    .path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}").session(rt::SessionUse::OnRefusal)
+    .fresh_for(rt::Freshness::for_seconds(86400)).view(rt::ViewInfo::new(Some("shares")).times(&["date"]))
+    .group("Company").words(&[("shares-outstanding", "")])
     .params(&[
         rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
             .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
@@ -155,5 +154,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Shares", &super::hosts::Q
                 "{\n  \"ticker\": \"IBM\",\n  \"shares\": [\n    {\"date\": 1706659200, \"shares\": 914000000},\n    {\"date\": 1714435200, \"shares\": 918500000},\n    {\"date\": 1714435200, \"shares\": 919000001}\n  ]\n}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::shares::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::shares::Response))
     .build(|params| rt::erased(Shares::from_params(params)));

@@ -111,7 +111,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "Other instruments that people look at who look at this one.\n\nThe response has `recommendations`, one for each symbol that the host knows similar instruments of, and\n`unknown`, the symbols without any. A score is a fraction; higher is more similar.",
     )
-    .hosts(super::hosts::HOSTS).path("v6/finance/recommendationsbysymbol/{symbols}").split("symbols")
+    .path("v6/finance/recommendationsbysymbol/{symbols}").split("symbols")
     .fallbacks(&[
         rt::FallbackInfo::new("page")
             .doc("The quote page, which needs no session. It answers for one symbol.").raw(rt::RawKind::Text)
@@ -145,5 +145,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{\n  \"recommendations\": [\n    {\"symbol\": \"IBM\", \"similar\": [\n      {\"symbol\": \"ACME\", \"score\": 0.297723}, {\"symbol\": \"WIDGET.L\", \"score\": 0.1}\n    ]}\n  ],\n  \"unknown\": [\"NOSUCH\"]\n}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::similar::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::similar::Response))
     .build(|params| rt::erased(Similar::from_params(params)));

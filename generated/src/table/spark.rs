@@ -192,7 +192,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Spark", &super::hosts::QU
     .doc(
         "The closes of several instruments, in one request.\n\nThe response has `series`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without one. A series has two lists of one length, `timestamp` (epoch seconds) and\n`close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all\nprices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches. If no symbol is\nknown, the error has status 404.",
     )
-    .hosts(super::hosts::HOSTS).path("v7/finance/spark")
+    .path("v7/finance/spark")
     .fallbacks(&[
         rt::FallbackInfo::new("page")
             .doc(
@@ -242,5 +242,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Spark", &super::hosts::QU
                 "{\n  \"series\": [\n    {\"symbol\": \"IBM\",\n     \"meta\": {\"currency\": \"USD\", \"symbol\": \"IBM\", \"exchangeName\": \"NYQ\", \"instrumentType\": \"EQUITY\",\n              \"regularMarketPrice\": 172.95, \"dataGranularity\": \"1d\", \"range\": \"5d\"},\n     \"timestamp\": [1719495000, 1719581400], \"close\": [170.95, 172.95]}\n  ],\n  \"unknown\": [\"NOSUCH\"]\n}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::spark::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::spark::Response))
     .build(|params| rt::erased(Spark::from_params(params)));

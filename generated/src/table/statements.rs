@@ -139,8 +139,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The full statements: yearly, quarterly or trailing 12 months.\n\nThe response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are\nin none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such\nas `TotalRevenue`. `Financials` has fewer rows, under names that are the same for all hosts.",
     )
-    .hosts(super::hosts::HOSTS).path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}")
-    .split("type").session(rt::SessionUse::OnRefusal).fresh_for(rt::Freshness::for_seconds(86400))
+    .path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}").split("type")
+    .session(rt::SessionUse::OnRefusal).fresh_for(rt::Freshness::for_seconds(86400))
     .view(
         rt::ViewInfo::new(Some("income")).otherwise(&["balance_sheet", "cash_flow", "other"])
             .times(&["endDate"])
@@ -183,5 +183,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "https://query1.finance.yahoo.com/ws/fundamentals-timeseries/v1/finance/timeseries/IBM?type=quarterlyTotalRevenue%2CquarterlyNetIncome&period1=473385600&period2=1719604800",
             ),
     ])
-    .schema(rt::schema_of!(converters::statements::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::statements::Response))
     .build(|params| rt::erased(Statements::from_params(params)));

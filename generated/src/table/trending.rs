@@ -174,7 +174,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The instruments that people of a country look at most.\n\nThe response has the `region`, the time of the ranking as `asOf` (epoch seconds) and `quotes`, the most\nlooked at first. Prices are in the currency of each instrument, `regularMarketChangePercent` is in\npercent and times are in epoch seconds. Some countries have one or two instruments, and the list may be\nempty.",
     )
-    .hosts(super::hosts::HOSTS).path("v1/finance/trending/{region}")
+    .path("v1/finance/trending/{region}")
     .fallbacks(&[
         rt::FallbackInfo::new("page")
             .doc(
@@ -236,5 +236,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{\n  \"region\": \"US\",\n  \"asOf\": 1719604813,\n  \"quotes\": [\n    {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\", \"priceHint\": 2,\n     \"exchangeTimezoneName\": \"America/New_York\", \"regularMarketTime\": 1719604800,\n     \"regularMarketPrice\": 172.95, \"regularMarketChangePercent\": 1.17, \"trendingScore\": 85.05},\n    {\"symbol\": \"BTC-USD\", \"quoteType\": \"CRYPTOCURRENCY\", \"regularMarketPrice\": 61000.5}\n  ]\n}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::trending::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::trending::Response))
     .build(|params| rt::erased(Trending::from_params(params)));

@@ -144,8 +144,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The value of a company and its ratios over time.\n\nThe response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and\n`trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and\nratios. Lists of periods that were not asked for are empty. A measure that the host does not know is\nabsent. If the host knows none at all, as for an unknown ticker, the error has\nstatus 422 and says so.",
     )
-    .hosts(super::hosts::HOSTS).path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}")
-    .session(rt::SessionUse::OnRefusal)
+    .path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}").session(rt::SessionUse::OnRefusal)
     .fallbacks(&[
         rt::FallbackInfo::new("page")
             .doc(
@@ -191,5 +190,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{\n  \"ticker\": \"IBM\",\n  \"current\": {\"date\": 1719532800, \"currency\": \"USD\", \"marketCap\": 158000000000, \"peRatio\": 21.0},\n  \"quarterly\": [{\"date\": 1711843200, \"currency\": \"USD\", \"marketCap\": 175190000000}],\n  \"annual\": [],\n  \"monthly\": [],\n  \"trailing\": [\n    {\"date\": 1719532800, \"currency\": \"USD\", \"marketCap\": 158000000000},\n    {\"date\": 1719446400, \"currency\": \"USD\", \"marketCap\": 157000000000, \"peRatio\": 21.0}\n  ]\n}\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::valuation::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::valuation::Response))
     .build(|params| rt::erased(Valuation::from_params(params)));

@@ -9,7 +9,7 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Host, Value};
 
 use crate::catalogue::{auth, grammars, labelled, pages, pair, view};
-use crate::json::{list, named, number, object};
+use crate::json::{list, members, named, object};
 use crate::openapi::rules::{sentences, style};
 
 /// The name of the members.
@@ -48,32 +48,43 @@ fn grammar(info: &GrammarInfo) -> (String, Value) {
     (info.name.to_owned(), keys)
 }
 
+/// The rows of an endpoint that OpenAPI has words for, or that no table has.
+const SAID: [&str; 12] = [
+    "command",
+    "doc",
+    "method",
+    "body",
+    "error",
+    "statuses",
+    "params",
+    "examples",
+    "deprecated",
+    "subject",
+    "declared",
+    "lenient",
+];
+
 /// Returns the keys of an endpoint.
 pub(super) fn endpoint(info: &EndpointInfo) -> Value {
     let names = |items: Vec<(String, Value)>| (!items.is_empty()).then(|| named(items));
-    object([
-        ("name", Some(info.name.into())),
-        ("host", Some(info.host.name.into())),
-        ("path", Some(if info.path.is_empty() { "/" } else { info.path }.into())),
-        // A query of GraphQL only reads, without a word.
-        ("safe", (info.safe && info.graphql.is_none()).then(|| true.into())),
-        ("split", info.split.map(Value::from)),
-        ("graphql", info.graphql.map(Value::from)),
-        ("query", list(info.query.iter().map(pair))),
-        ("headers", list(info.headers.iter().map(pair))),
-        ("reply_headers", list(info.reply_headers.iter().map(|name| Value::from(*name)))),
-        ("status", Some(info.status.into())),
-        ("raw", Some(info.raw.as_str().into())),
-        ("session", info.host.auth.map(|_| info.session.as_str().into())),
-        ("fresh_for", info.fresh_for.map(|time| time.to_string().into())),
-        ("choices", names(info.choices.iter().map(choice).collect())),
-        ("pages", info.pages.as_ref().map(pages)),
-        ("response", info.declared.and_then(|keys| keys.parse().ok())),
-        ("fallbacks", names(info.fallbacks.iter().map(fallback).collect())),
-        ("view", info.view.as_ref().map(view)),
-        ("group", info.group.map(Value::from)),
-        ("words", labelled(info.words)),
-    ])
+    object(members(info, |key| {
+        Some(match key {
+            "host" => Some(info.host.name.into()),
+            "path" => Some(if info.path.is_empty() { "/" } else { info.path }.into()),
+            // A query of GraphQL only reads, without a word.
+            "safe" => (info.safe && info.graphql.is_none()).then(|| true.into()),
+            "session" => info.host.auth.map(|_| info.session.as_str().into()),
+            "fallbacks" => names(info.fallbacks.iter().map(fallback).collect()),
+            "fresh_for" => info.fresh_for.map(|time| time.to_string().into()),
+            "pages" => info.pages.as_ref().map(pages),
+            "view" => info.view.as_ref().map(view),
+            "words" => labelled(info.words),
+            "choices" => names(info.choices.iter().map(choice).collect()),
+            "response" => info.declared.and_then(|keys| keys.parse().ok()),
+            key if SAID.contains(&key) => None,
+            _ => return None,
+        })
+    }))
 }
 
 /// Returns the keys of a parameter, or `None` if OpenAPI says all of them.
@@ -85,22 +96,18 @@ pub(super) fn param(info: &EndpointInfo, param: &ParamInfo) -> Option<Value> {
         None => param.wire,
     };
     let is_renamed = wire != param.name && param.place != ParamLocation::Client;
-    let written = is_unsaid(param).then_some(param);
-    let keys = object([
-        ("name", (is_header && is_renamed).then(|| param.name.into())),
-        ("doc", (!sentences(info, param).is_empty()).then(|| param.doc.into())),
-        ("type", kind(param)),
-        ("in", is_elsewhere.then(|| param.place.as_str().into())),
-        ("wire", (!is_header && is_renamed).then(|| wire.into())),
-        ("min", written.and_then(|param| param.min).map(number)),
-        ("max", written.and_then(|param| param.max).map(number)),
-        ("pattern", written.and_then(|param| param.pattern).map(Into::into)),
-        ("max_length", written.and_then(|param| param.max_length).map(Into::into)),
-        ("batch", param.batch.map(Into::into)),
-        ("conflicts", list(param.conflicts.iter().copied())),
-        ("after", param.after.map(Into::into)),
-        ("aliases", list(param.aliases.iter().copied())),
-    ]);
+    let keys = object(members(param, |key| {
+        Some(match key {
+            "name" => (is_header && is_renamed).then(|| param.name.into()),
+            "doc" => (!sentences(info, param).is_empty()).then(|| param.doc.into()),
+            "type" => kind(param),
+            "in" => is_elsewhere.then(|| param.place.as_str().into()),
+            "wire" => (!is_header && is_renamed).then(|| wire.into()),
+            "min" | "max" | "pattern" | "max_length" if !is_unsaid(param) => None,
+            "repeated" | "required" | "default" | "deprecated" => None,
+            _ => return None,
+        })
+    }));
     keys.as_object().is_some_and(|keys| !keys.is_empty()).then_some(keys)
 }
 
@@ -149,19 +156,18 @@ fn choice(choice: &ChoiceInfo) -> (String, Value) {
 
 fn fallback(fallback: &FallbackInfo) -> (String, Value) {
     let step = |step: &StepInfo| {
-        let keys = object([
-            ("host", Some(step.host.name.into())),
-            ("path", Some(step.path.into())),
-            ("session", step.host.auth.map(|_| step.session.as_str().into())),
-            ("split", step.split.map(Value::from)),
-            ("query", list(step.query.iter().map(pair))),
-        ]);
+        let keys = object(members(step, |key| match key {
+            "host" => Some(Some(step.host.name.into())),
+            "session" => Some(step.host.auth.map(|_| step.session.as_str().into())),
+            "name" | "method" | "prepared" => Some(None),
+            _ => None,
+        }));
         (step.name.to_owned(), keys)
     };
-    let keys = object([
-        ("doc", Some(fallback.doc.into())),
-        ("raw", Some(fallback.raw.as_str().into())),
-        ("steps", Some(named(fallback.steps.iter().map(step)))),
-    ]);
+    let keys = object(members(fallback, |key| match key {
+        "name" => Some(None),
+        "steps" => Some(Some(named(fallback.steps.iter().map(step)))),
+        _ => None,
+    }));
     (fallback.name.to_owned(), keys)
 }

@@ -55,8 +55,7 @@ impl rt::Paged for Aisles {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Aisles", &super::hosts::SHOP_URL)
-    .command("aisles").doc("The aisles of a shop, by the address of the next ones.")
-    .hosts(super::hosts::HOSTS).path("aisles").raw(rt::RawKind::Text)
-    .pages(rt::PagesInfo::new(rt::NextPage::Link { next: None }))
-    .schema(rt::schema_of!(converters::boxes::Response))
+    .command("aisles").doc("The aisles of a shop, by the address of the next ones.").path("aisles")
+    .raw(rt::RawKind::Text).pages(rt::PagesInfo::new(rt::NextPage::Link { next: None }))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::boxes::Response))
     .build(|params| rt::erased(Aisles::from_params(params)));

@@ -97,7 +97,7 @@ impl rt::Paged for Boxes {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Boxes", &super::hosts::SHOP_URL)
-    .command("boxes").doc("The boxes of a crate, by their offset.").hosts(super::hosts::HOSTS).path("boxes")
+    .command("boxes").doc("The boxes of a crate, by their offset.").path("boxes")
     .pages(
         rt::PagesInfo::new(rt::NextPage::Offset {
             parameter: "start",
@@ -114,5 +114,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Boxes", &super::hosts::SH
             .url("https://shop.example.com/boxes?start=0&count=10")
             .reply("{ \"boxes\": [], \"meta\": { \"total\": 0 } }"),
     ])
-    .schema(rt::schema_of!(converters::boxes::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::boxes::Response))
     .build(|params| rt::erased(Boxes::from_params(params)));

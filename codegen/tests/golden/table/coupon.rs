@@ -84,8 +84,8 @@ impl rt::Endpoint for Coupon {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Coupon", &super::hosts::SHOP_URL)
-    .command("coupon").doc("A coupon that is given back with a form.").hosts(super::hosts::HOSTS)
-    .path("coupons").method("DELETE").body(rt::BodyFormat::Form).status(204).raw(rt::RawKind::Text)
+    .command("coupon").doc("A coupon that is given back with a form.").path("coupons").method("DELETE")
+    .body(rt::BodyFormat::Form).status(204).raw(rt::RawKind::Text)
     .params(&[
         rt::ParamInfo::new("code").doc("The code.").place(rt::ParamLocation::Body).required(true),
         rt::ParamInfo::new("ids").doc("The numbers.")
@@ -98,5 +98,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Coupon", &super::hosts::S
             .rust("Coupon::new(\"a b&c\").ids([1, 2])").url("https://shop.example.com/coupons")
             .body("code=a+b%26c&id=1&id=2"),
     ])
-    .schema(rt::schema_of!(converters::everything::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Coupon::from_params(params)));

@@ -84,8 +84,7 @@ impl rt::Paged for Crates {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Crates", &super::hosts::SHOP_URL)
-    .command("crates").doc("The crates in a store, by their cursor.").hosts(super::hosts::HOSTS)
-    .path("crates")
+    .command("crates").doc("The crates in a store, by their cursor.").path("crates")
     .pages(
         rt::PagesInfo::new(rt::NextPage::Cursor {
                 parameter: "after",
@@ -93,6 +92,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Crates", &super::hosts::S
             })
             .items("row.crates"),
     )
-    .params(&[rt::ParamInfo::new("after").doc("The cursor.")]).declared("{}")
+    .params(&[rt::ParamInfo::new("after").doc("The cursor.")]).declared("{}").hosts(super::hosts::HOSTS)
     .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/Store"}"##, super::records::SCHEMAS)))
     .build(|params| rt::erased(Crates::from_params(params)));

@@ -184,8 +184,8 @@ rt::builder! {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Deliver", &super::hosts::SHOP_URL)
-    .command("deliver").doc("Announces a delivery.").hosts(super::hosts::HOSTS).path("deliveries/{shop}")
-    .method("POST").body(rt::BodyFormat::Json).status(204)
+    .command("deliver").doc("Announces a delivery.").path("deliveries/{shop}").method("POST")
+    .body(rt::BodyFormat::Json).status(204)
     .params(&[
         rt::ParamInfo::new("shop").doc("The shop.").place(rt::ParamLocation::Path).required(true),
         rt::ParamInfo::new("delivery").doc("The delivery.")
@@ -233,5 +233,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Deliver", &super::hosts::
                 "{\"delivery\": {\"driver\": \"Ann\", \"stop\": {\"street\": \"Mill Lane\", \"number\": null, \"day\": \"2026-03-01\"}, \"weight\": [1.5]}, \"note\": null, \"door\": {\"lock\": 7}}",
             ),
     ])
-    .declared("{}").schema(Some(|| rt::declared_schema(r#"{"type":"null"}"#, &[])))
+    .declared("{}").hosts(super::hosts::HOSTS).schema(Some(|| rt::declared_schema(r#"{"type":"null"}"#, &[])))
     .build(|params| rt::erased(Deliver::from_params(params)));

@@ -63,18 +63,18 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "Everything",
         &super::hosts::KEY_URL,
     )
-    .command("everything").doc("Everything that there is.").hosts(super::hosts::HOSTS).path("everything")
-    .raw(rt::RawKind::Text).session(rt::SessionUse::Always)
+    .command("everything").doc("Everything that there is.").path("everything").raw(rt::RawKind::Text)
+    .session(rt::SessionUse::Always)
     .fallbacks(&[
         rt::FallbackInfo::new("more").doc("More than everything.")
             .steps(&[
                 rt::StepInfo::new("first", &super::hosts::SHOP_URL).path("v4/more"),
-                rt::StepInfo::new("others", &super::hosts::DOOR_URL).path("v4/more").query(&[("from", "1")])
-                    .prepared(true).session(rt::SessionUse::Always),
+                rt::StepInfo::new("others", &super::hosts::DOOR_URL).path("v4/more")
+                    .session(rt::SessionUse::Always).query(&[("from", "1")]).prepared(true),
                 rt::StepInfo::new("last", &super::hosts::CELLAR_URL).path("v4/more")
                     .session(rt::SessionUse::OnRefusal),
                 rt::StepInfo::new("rest", &super::hosts::STALL_URL).path("v4/more"),
             ]),
     ])
-    .schema(rt::schema_of!(converters::everything::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Everything::from_params(params)));

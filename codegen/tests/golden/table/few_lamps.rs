@@ -62,8 +62,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "FewLamps",
         &super::hosts::SHOP_URL,
     )
-    .command("few-lamps").doc("A few lamps.").hosts(super::hosts::HOSTS).path("few-lamps")
+    .command("few-lamps").doc("A few lamps.").path("few-lamps")
     .statuses(&[rt::StatusInfo::new(204, rt::StatusMeaning::Empty)]).declared("{\"max_items\":9}")
+    .hosts(super::hosts::HOSTS)
     .schema(
         Some(|| rt::declared_schema(
             r##"{"anyOf":[{"type":"array","items":{"$ref":"#/$defs/Lamp"}},{"type":"null"}]}"##,

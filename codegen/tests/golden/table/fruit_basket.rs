@@ -516,7 +516,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("fruit-basket")
     .doc("A basket of fruit.\n\nWith everything that can be said about it, for example\n\n```\na | b\n```")
-    .hosts(super::hosts::HOSTS).path("v1/{shelf}/basket/{number}/{colours}").status(201)
+    .path("v1/{shelf}/basket/{number}/{colours}").status(201)
     .fallbacks(&[
         rt::FallbackInfo::new("market").doc("The market.\n\nIt is open on Sundays.").raw(rt::RawKind::Text)
             .steps(&[
@@ -529,12 +529,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                         ("all", "a&b"),
                     ]),
                 rt::StepInfo::new("leaves", &super::hosts::SHOP_URL).path("v2/leaves")
-                    .query(&[("note", "{note}")]).prepared(true).session(rt::SessionUse::Always),
+                    .session(rt::SessionUse::Always).query(&[("note", "{note}")]).prepared(true),
             ]),
         rt::FallbackInfo::new("garden").doc("The garden.")
             .steps(&[
-                rt::StepInfo::new("trees", &super::hosts::SHOP_URL).path("v3/trees").prepared(true)
-                    .session(rt::SessionUse::OnRefusal),
+                rt::StepInfo::new("trees", &super::hosts::SHOP_URL).path("v3/trees")
+                    .session(rt::SessionUse::OnRefusal).prepared(true),
             ]),
     ])
     .fresh_for(rt::Freshness::for_seconds(5400))
@@ -543,7 +543,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .unfold(&["cells", "weights"]).times(&["picked"]).instants(&["sold"]).days(&["ripe"])
             .interval("shop.interval").zone("shop.zone").columns(&["weight", "colour"]).head("picked")
             .percents(&["water"]).fractions(&["sugar"]).prices(&["retail", "wholesale"])
-            .chart(&["picked", "open", "high", "low", "close", "sold"]).decimals("shop.decimals"),
+            .decimals("shop.decimals").chart(&["picked", "open", "high", "low", "close", "sold"]),
     )
     .params(&[
         rt::ParamInfo::new("shelf").doc("The shelf.").kind(rt::ParamKind::Enum(&super::types::SHELF))
@@ -616,5 +616,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "\"Params { shelf: \\\"top\\\", number: 3, colours: [\\\"red\\\", \\\"date\\\"], moment: Some(1580468400), count: None, near: \\\"back\\\", far: None, label: None, names: Some([\\\"cherry\\\", \\\"lime\\\"]), sizes: Some([1, 2]), days: Some([Date(2020-01-30), Date(2020-01-31)]), moments: Some([1580342400, 1580400000]) }\"\n",
             ),
     ])
-    .schema(rt::schema_of!(converters::basket::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::basket::Response))
     .build(|params| rt::erased(FruitBasket::from_params(params)));

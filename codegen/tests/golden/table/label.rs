@@ -71,12 +71,12 @@ impl rt::Endpoint for Label {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Label", &super::hosts::SHOP_URL)
-    .command("label").doc("A label, with as many required parameters as one call takes.")
-    .hosts(super::hosts::HOSTS).path("labels").raw(rt::RawKind::Text)
+    .command("label").doc("A label, with as many required parameters as one call takes.").path("labels")
+    .raw(rt::RawKind::Text)
     .params(&[
         rt::ParamInfo::new("text").doc("The text.").required(true),
         rt::ParamInfo::new("sizes").doc("The sizes {in mm}.")
             .kind(rt::ParamKind::List { item: &rt::ParamKind::Integer, separator: "," }).required(true),
     ])
-    .subject("text").schema(rt::schema_of!(converters::everything::Response))
+    .subject("text").hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Label::from_params(params)));

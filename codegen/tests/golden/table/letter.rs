@@ -119,8 +119,8 @@ impl rt::Endpoint for Letter {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Letter", &super::hosts::SHOP_URL)
-    .command("letter").doc("A letter, whose body a function writes.").hosts(super::hosts::HOSTS)
-    .path("letters").method("PUT").query(&[("kind", "letter")]).body(rt::BodyFormat::Json)
+    .command("letter").doc("A letter, whose body a function writes.").path("letters").method("PUT")
+    .query(&[("kind", "letter")]).body(rt::BodyFormat::Json)
     .params(&[
         rt::ParamInfo::new("to").doc("The name of the receiver.").required(true),
         rt::ParamInfo::new("lines").doc("The lines.")
@@ -137,5 +137,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Letter", &super::hosts::S
             .url("https://shop.example.com/letters?kind=letter&name=anna")
             .body("{ \"text\": \"hello\\nbye\", \"copies\": 1, \"at\": 1580472000 }"),
     ])
-    .schema(rt::schema_of!(converters::letter::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::letter::Response))
     .build(|params| rt::erased(Letter::from_params(params)));

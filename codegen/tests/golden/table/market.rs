@@ -64,7 +64,7 @@ impl rt::Endpoint for Market {
             >(
                 replies,
                 &rt::DataPath::new("the market", "market.0.stalls", "market[0].stalls")
-                    .error(rt::ErrorObject { at: "market.problem", code: None, message: None })
+                    .error(rt::ErrorObject::new("market.problem"))
                     .empty_is_not_found(true)
                     .max_items(50),
                 &rt::Rules {
@@ -81,8 +81,8 @@ impl rt::Endpoint for Market {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Market", &super::hosts::SHOP_URL)
-    .command("market").doc("The stalls of some names.").hosts(super::hosts::HOSTS).path("market")
-    .error(rt::ErrorObject { at: "market.problem", code: None, message: None })
+    .command("market").doc("The stalls of some names.").path("market")
+    .error(rt::ErrorObject::new("market.problem"))
     .params(&[
         rt::ParamInfo::new("names").doc("The names.")
             .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," }).repeated(true)
@@ -92,5 +92,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Market", &super::hosts::S
     .declared(
         "{\"at\":\"market.0.stalls\",\"into\":\"stalls\",\"empty\":\"not_found\",\"max_items\":50,\"echoes\":\"names\",\"unknown\":\"closed\",\"gone\":[\"keeper=nobody\",\"takings=\"],\"skip_unreadable\":true,\"error\":{\"at\":\"market.problem\"}}",
     )
+    .hosts(super::hosts::HOSTS)
     .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/Stalls"}"##, super::records::SCHEMAS)))
     .build(|params| rt::erased(Market::from_params(params)));

@@ -84,10 +84,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "OneStall",
         &super::hosts::SHOP_URL,
     )
-    .command("one-stall").doc("The stall of a name.").hosts(super::hosts::HOSTS).path("stall")
+    .command("one-stall").doc("The stall of a name.").path("stall")
     .statuses(&[rt::StatusInfo::new(204, rt::StatusMeaning::Empty)])
     .params(&[rt::ParamInfo::new("name").doc("The name.").kind(rt::ParamKind::Ticker)])
-    .declared("{\"echoes\":\"name\"}")
+    .declared("{\"echoes\":\"name\"}").hosts(super::hosts::HOSTS)
     .schema(
         Some(|| rt::declared_schema(
             r##"{"anyOf":[{"$ref":"#/$defs/Stall"},{"type":"null"}]}"##,

@@ -138,7 +138,7 @@ rt::builder! {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Order", &super::hosts::SHOP_URL)
     .command("order").doc("An order, with more required parameters than one call should take.")
-    .hosts(super::hosts::HOSTS).path("v1/{shop}/orders")
+    .path("v1/{shop}/orders")
     .params(&[
         rt::ParamInfo::new("shop").doc("The shop's name, for example `corner`.")
             .place(rt::ParamLocation::Path).required(true),
@@ -151,5 +151,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Order", &super::hosts::SH
         rt::ParamInfo::new("gift").doc("True if it is wrapped.").kind(rt::ParamKind::Boolean)
             .default("false"),
     ])
-    .subject("shop").schema(rt::schema_of!(converters::order::Response))
+    .subject("shop").hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::order::Response))
     .build(|params| rt::erased(Order::from_params(params)));

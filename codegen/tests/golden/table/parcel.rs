@@ -238,8 +238,8 @@ impl rt::Endpoint for Parcel {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Parcel", &super::hosts::SHOP_URL)
-    .command("parcel").doc("A parcel that is asked for with a JSON body.").hosts(super::hosts::HOSTS)
-    .path("v1/{shop}/parcels").method("POST").safe(true).query(&[("lang", "en"), ("at", "{shop}")])
+    .command("parcel").doc("A parcel that is asked for with a JSON body.").path("v1/{shop}/parcels")
+    .method("POST").safe(true).query(&[("lang", "en"), ("at", "{shop}")])
     .headers(&[("Accept", "application/json"), ("X-Shop", "{shop}")]).body(rt::BodyFormat::Json)
     .params(&[
         rt::ParamInfo::new("shop").doc("The shop.").place(rt::ParamLocation::Path).required(true),
@@ -292,5 +292,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Parcel", &super::hosts::S
             .url("https://shop.example.com/v1/corner/parcels?lang=en&at=corner")
             .body("{ \"box\": { \"weight\": 1.5 }, \"colour\": \"red\" }"),
     ])
-    .schema(rt::schema_of!(converters::everything::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Parcel::from_params(params)));

@@ -61,9 +61,9 @@ impl rt::Endpoint for Photo {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Photo", &super::hosts::SHOP_URL)
-    .command("photo").doc("The photo of a shop.").hosts(super::hosts::HOSTS).path("photos/{id}.png")
-    .raw(rt::RawKind::Bytes)
+    .command("photo").doc("The photo of a shop.").path("photos/{id}.png").raw(rt::RawKind::Bytes)
     .params(&[
         rt::ParamInfo::new("id").doc("The photo.").place(rt::ParamLocation::Path).required(true),
     ])
-    .subject("id").schema(Some(rt::bytes_schema)).build(|params| rt::erased(Photo::from_params(params)));
+    .subject("id").hosts(super::hosts::HOSTS).schema(Some(rt::bytes_schema))
+    .build(|params| rt::erased(Photo::from_params(params)));

@@ -70,11 +70,11 @@ impl rt::Endpoint for Prices {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Prices", &super::hosts::SHOP_URL)
-    .command("prices").doc("The prices of several kinds of fruit.").hosts(super::hosts::HOSTS).path("prices")
+    .command("prices").doc("The prices of several kinds of fruit.").path("prices")
     .params(&[
         rt::ParamInfo::new("kinds").doc("The kinds.")
             .kind(rt::ParamKind::List { item: &rt::ParamKind::Ticker, separator: "," }).required(true)
             .batch(5),
     ])
-    .subject("kinds").schema(rt::schema_of!(converters::everything::Response))
+    .subject("kinds").hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Prices::from_params(params)));

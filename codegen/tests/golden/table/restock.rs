@@ -61,8 +61,8 @@ impl rt::Endpoint for Restock {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Restock", &super::hosts::SHOP_URL)
-    .command("restock").doc("Replaces all deliveries.").hosts(super::hosts::HOSTS).path("deliveries")
-    .method("PUT").body(rt::BodyFormat::Json).status(204)
+    .command("restock").doc("Replaces all deliveries.").path("deliveries").method("PUT")
+    .body(rt::BodyFormat::Json).status(204)
     .params(&[
         rt::ParamInfo::new("deliveries").doc("The deliveries.")
             .kind(rt::ParamKind::Json {
@@ -71,5 +71,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Restock", &super::hosts::
             })
             .place(rt::ParamLocation::Body).wire(".").required(true),
     ])
-    .declared("{}").schema(Some(|| rt::declared_schema(r#"{"type":"null"}"#, &[])))
+    .declared("{}").hosts(super::hosts::HOSTS).schema(Some(|| rt::declared_schema(r#"{"type":"null"}"#, &[])))
     .build(|params| rt::erased(Restock::from_params(params)));

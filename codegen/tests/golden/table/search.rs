@@ -607,8 +607,7 @@ pub trait IntoOther: rt::Optional<Other> {}
 impl<V: rt::Optional<Other>> IntoOther for V {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Search", &super::hosts::SHOP_URL)
-    .command("search").doc("A search with a choice.").hosts(super::hosts::HOSTS).path("search")
-    .raw(rt::RawKind::Text)
+    .command("search").doc("A search with a choice.").path("search").raw(rt::RawKind::Text)
     .fallbacks(&[
         rt::FallbackInfo::new("archive").doc("The archive.").raw(rt::RawKind::Text)
             .steps(&[
@@ -676,5 +675,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Search", &super::hosts::S
                 "https://shop.example.com/search?all=Query+%7B+word%3A+Some%28%22lime%22%29%2C+low%3A+None%2C+high%3A+None%2C+unit%3A+None%2C+shops%3A+None%2C+made%3A+None%2C+limit%3A+None+%7D",
             ),
     ])
-    .schema(rt::schema_of!(converters::search::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::search::Response))
     .build(|params| rt::erased(Search::from_params(params)));

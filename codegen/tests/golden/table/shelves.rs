@@ -89,8 +89,7 @@ impl rt::Paged for Shelves {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Shelves", &super::hosts::SHOP_URL)
-    .command("shelves").doc("The shelves of a shop, by their page.").hosts(super::hosts::HOSTS)
-    .path("shelves")
+    .command("shelves").doc("The shelves of a shop, by their page.").path("shelves")
     .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: Some("pages") }))
     .params(&[
         rt::ParamInfo::new("page").doc("The page.").kind(rt::ParamKind::Integer).default("0"),
@@ -99,6 +98,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Shelves", &super::hosts::
         rt::ExampleInfo::new("first").doc("The first page.").rust("Shelves::new()")
             .url("https://shop.example.com/shelves?page=0").reply("{ \"shelves\": [], \"pages\": 1 }"),
     ])
-    .declared("{\"at\":\"shelves\"}")
+    .declared("{\"at\":\"shelves\"}").hosts(super::hosts::HOSTS)
     .schema(Some(|| rt::declared_schema(r#"{"type":"array","items":{}}"#, &[])))
     .build(|params| rt::erased(Shelves::from_params(params)));

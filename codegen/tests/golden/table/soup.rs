@@ -93,8 +93,7 @@ impl rt::Endpoint for Soup {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Soup", &super::hosts::SHOP_URL)
-    .command("soup").doc("A soup, whose recipe has a grammar of its own.").hosts(super::hosts::HOSTS)
-    .path("v1/soup")
+    .command("soup").doc("A soup, whose recipe has a grammar of its own.").path("v1/soup")
     .params(&[
         rt::ParamInfo::new("recipe").doc("The recipe of the soup.")
             .kind(rt::ParamKind::Grammar(&super::types::RECIPE)).required(true),
@@ -108,4 +107,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Soup", &super::hosts::SHO
             .rust("Soup::new(\"apple + pear\".parse::<Recipe>()?).dessert(\"plum\".parse::<Recipe>()?)")
             .url("https://shop.example.com/v1/soup?recipe=apple+%2B+pear&dessert=plum"),
     ])
-    .schema(rt::schema_of!(converters::soup::Response)).build(|params| rt::erased(Soup::from_params(params)));
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::soup::Response))
+    .build(|params| rt::erased(Soup::from_params(params)));

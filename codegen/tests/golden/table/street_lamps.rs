@@ -59,7 +59,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "StreetLamps",
         &super::hosts::SHOP_URL,
     )
-    .command("street-lamps").doc("The lamps of a street.").hosts(super::hosts::HOSTS).path("lamps")
-    .declared("{\"at\":\"lamps\",\"into\":\"all\",\"empty\":\"not_found\"}")
+    .command("street-lamps").doc("The lamps of a street.").path("lamps")
+    .declared("{\"at\":\"lamps\",\"into\":\"all\",\"empty\":\"not_found\"}").hosts(super::hosts::HOSTS)
     .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/Lamps"}"##, super::records::SCHEMAS)))
     .build(|params| rt::erased(StreetLamps::from_params(params)));

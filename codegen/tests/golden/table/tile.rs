@@ -130,8 +130,8 @@ rt::builder! {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Tile", &super::hosts::SHOP_URL)
-    .command("tile").doc("A picture of the market.").hosts(super::hosts::HOSTS)
-    .path("v1/tiles:find/@{town}/{lat},{lon}/{id}.png").raw(rt::RawKind::Text)
+    .command("tile").doc("A picture of the market.").path("v1/tiles:find/@{town}/{lat},{lon}/{id}.png")
+    .raw(rt::RawKind::Text)
     .params(&[
         rt::ParamInfo::new("town").doc("The town.").place(rt::ParamLocation::Path).required(true),
         rt::ParamInfo::new("lat").doc("The latitude.").kind(rt::ParamKind::Number)
@@ -147,5 +147,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Tile", &super::hosts::SHO
             .rust("Tile::builder().town(\"a@b,c\").lat(-1.5).lon(2.0).id(\"x.y\").build()")
             .url("https://shop.example.com/v1/tiles:find/@a%40b%2Cc/-1.5,2/x.y.png"),
     ])
-    .schema(rt::schema_of!(converters::everything::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Tile::from_params(params)));

@@ -201,7 +201,7 @@ impl<V: Into<ByWhat>> IntoByWhat for V {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Trip", &super::hosts::SHOP_URL)
     .command("trip").doc("A trip, with a choice among more required parameters than one call takes.")
-    .hosts(super::hosts::HOSTS).path("trips/{place}").raw(rt::RawKind::Text)
+    .path("trips/{place}").raw(rt::RawKind::Text)
     .params(&[
         rt::ParamInfo::new("place").doc("The place.").place(rt::ParamLocation::Path).required(true),
         rt::ParamInfo::new("people").doc("The number of guests.").kind(rt::ParamKind::Integer).required(true),
@@ -222,5 +222,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Trip", &super::hosts::SHO
             .rust("Trip::builder().place(\"lake\").people(3).by_what(ByWhat::bus_line(7)).build()")
             .url("https://shop.example.com/trips/lake?people=3&bus=7"),
     ])
-    .schema(rt::schema_of!(converters::everything::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Trip::from_params(params)));

@@ -250,8 +250,7 @@ pub trait SetsFrom<V> {}
 pub trait SetsTo<V> {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Visit", &super::hosts::SHOP_URL)
-    .command("visit").doc("A visit, whose time is always said.").hosts(super::hosts::HOSTS).path("visits")
-    .raw(rt::RawKind::Text)
+    .command("visit").doc("A visit, whose time is always said.").path("visits").raw(rt::RawKind::Text)
     .params(&[
         rt::ParamInfo::new("who").doc("The name of the guest.").required(true),
         rt::ParamInfo::new("day").doc("The day.").kind(rt::ParamKind::Date),
@@ -288,5 +287,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Visit", &super::hosts::SH
                 "https://shop.example.com/visits?who=anna&from=2020-02-01&to=2020-02-03&since=2020-02-02&at=0",
             ),
     ])
-    .schema(rt::schema_of!(converters::everything::Response))
+    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Visit::from_params(params)));

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::entry::{Catalogued, Datum};
 use crate::time::DateTime;
 
 /// The units that the table writes a time in, the longest first, each with its seconds and its name.
@@ -83,4 +84,15 @@ fn in_units(time: Duration) -> (u64, (char, u64, &'static str)) {
 fn later(at: DateTime, time: Duration) -> DateTime {
     let seconds = i64::try_from(time.as_secs()).unwrap_or(i64::MAX);
     DateTime::from(at.epoch_seconds().saturating_add(seconds))
+}
+
+impl Catalogued for Freshness {
+    /// Returns a call that makes it.
+    fn datum(&self) -> Datum {
+        let (name, value) = match self {
+            Self::For(time) => ("for_seconds", i64::try_from(time.as_secs()).unwrap_or(i64::MAX).datum()),
+            Self::Until(word) => ("Until", word.datum()),
+        };
+        Datum::Variant("Freshness", name, vec![("", value)])
+    }
 }

@@ -1,38 +1,36 @@
 //! The hosts that requests go to. The table declares them; a request carries a reference to its own.
 
-use super::set::set;
+use super::entry::{entries, variants};
 
-/// A data host, as the table declares it.
-///
-/// The address can be overridden for a client (`ClientBuilder::host`), for example to point it at a
-/// host on loopback.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Host {
-    /// The name in the table, for example `gauges_url`.
-    pub name: &'static str,
-    /// The address that is used unless a client overrides it, for example `https://gauges.example`.
-    pub default: &'static str,
-    /// The documentation of the host.
-    pub doc: &'static str,
-    /// The credentials that it wants; none if it answers anyone.
-    pub auth: Option<HostAuth>,
-    /// The constant headers of every request of the table that goes to it; those of a request go before them.
-    pub headers: &'static [(&'static str, &'static str)],
+entries! {
+    /// A data host, as the table declares it.
+    ///
+    /// The address can be overridden for a client (`ClientBuilder::host`), for example to point it at a
+    /// host on loopback.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    Host(name: &'static str, default: &'static str) {
+        /// The name in the table, for example `gauges_url`.
+        must name: &'static str = name;
+        /// The address that is used unless a client overrides it, for example `https://gauges.example`.
+        must default: &'static str = default;
+        /// The documentation of the host.
+        or doc: &'static str = "";
+        /// The credentials that it wants; none if it answers anyone.
+        some auth: HostAuth;
+        /// The constant headers of every request of the table that goes to it; those of a request go before them.
+        list headers: (&'static str, &'static str);
+    }
 }
 
-set! { Host:
-    doc(&'static str);
-    auth(HostAuth) Some;
-    headers(&'static [(&'static str, &'static str)]);
-}
-
-/// The credentials that a host wants (`auth` in the table).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct HostAuth {
-    /// The form in which they are sent.
-    pub scheme: AuthScheme,
-    /// The environment variable that has the secret of a client without one.
-    pub env: Option<&'static str>,
+entries! {
+    /// The credentials that a host wants (`auth` in the table).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    HostAuth(scheme: AuthScheme) {
+        /// The form in which they are sent.
+        must scheme: AuthScheme = scheme;
+        /// The environment variable that has the secret of a client without one.
+        some env: &'static str;
+    }
 }
 
 /// The form in which credentials are sent.
@@ -61,12 +59,6 @@ pub enum AuthScheme {
 }
 
 impl Host {
-    /// Returns a host of that name and address with nothing else set.
-    #[must_use]
-    pub const fn new(name: &'static str, default: &'static str) -> Self {
-        Self { name, default, doc: "", auth: None, headers: &[] }
-    }
-
     /// Returns the credentials that the client sends by itself, without an authenticator.
     pub(crate) fn declared(&self) -> Option<HostAuth> {
         self.auth.filter(|auth| auth.scheme != AuthScheme::Custom)
@@ -75,14 +67,6 @@ impl Host {
     /// Returns true if the client adds a key of that name to the query of requests.
     pub(crate) fn is_key(&self, name: &str) -> bool {
         matches!(self.auth, Some(HostAuth { scheme: AuthScheme::Query(key), .. }) if key == name)
-    }
-}
-
-impl HostAuth {
-    /// Returns credentials of that form.
-    #[must_use]
-    pub const fn new(scheme: AuthScheme) -> Self {
-        Self { scheme, env: None }
     }
 }
 
@@ -101,6 +85,6 @@ impl AuthScheme {
     }
 }
 
-set! { HostAuth:
-    env(&'static str) Some;
+variants! { AuthScheme:
+    Header(name), Query(name), Bearer, Basic, OAuth2 { host, path, scopes }, Custom,
 }

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use serde_json::{Map, Value, json};
 
+use super::entry::{Catalogued, Datum, entries, variants, words};
 use super::limits::{Limits, limit_value};
-use super::set::set;
 
 /// The type of a value in JSON.
 #[derive(Debug, Clone, Copy)]
@@ -195,46 +195,33 @@ fn nullable(mut own: Value) -> Value {
     }
 }
 
-/// A record that is sent or read.
-#[derive(Clone, Copy)]
-pub struct RecordInfo {
-    /// The name of the type, for example `Reading`.
-    pub name: &'static str,
-    /// The table's doc of the record (Markdown).
-    pub doc: &'static str,
-    /// The fields, in table order.
-    pub fields: &'static [FieldInfo],
-    /// True if it may have other members.
-    pub is_open: bool,
-    /// The name in JSON of the field that says what the thing is.
-    pub key: Option<&'static str>,
-    /// The names in JSON of the other members that are whole numbers.
-    pub whole: &'static [&'static str],
-    /// The fields of a record that is made at run time, where it may be a part of itself.
-    pub late: Option<&'static OnceLock<&'static [FieldInfo]>>,
+entries! {
+    /// A record that is sent or read.
+    #[derive(Clone, Copy)]
+    RecordInfo(name: &'static str) {
+        /// The name of the type, for example `Reading`.
+        must name: &'static str = name;
+        /// The table's doc of the record (Markdown).
+        may doc: &'static str = "";
+        /// The fields, in table order.
+        list fields: FieldInfo;
+        /// True if it may have other members.
+        may is_open as "open": bool = false;
+        /// The name in JSON of the field that says what the thing is.
+        some key: &'static str;
+        /// The names in JSON of the other members that are whole numbers.
+        list whole: &'static str;
+        /// The fields of a record that is made at run time, where it may be a part of itself.
+        code late: Option<&'static OnceLock<&'static [FieldInfo]>> = None;
+    }
 }
 
 impl RecordInfo {
-    /// Returns a record of that name with nothing else set; see [`ParamInfo::new`](super::ParamInfo::new).
-    #[must_use]
-    pub const fn new(name: &'static str) -> Self {
-        Self { name, doc: "", fields: &[], is_open: false, key: None, whole: &[], late: None }
-    }
-
     /// Returns the fields, in table order, also those of a record that is made at run time.
     #[must_use]
     pub fn all_fields(&self) -> &'static [FieldInfo] {
         self.late.and_then(OnceLock::get).copied().unwrap_or(self.fields)
     }
-}
-
-set! { RecordInfo:
-    doc(&'static str);
-    fields(&'static [FieldInfo]);
-    is_open(bool);
-    key(&'static str) Some;
-    whole(&'static [&'static str]);
-    late(&'static OnceLock<&'static [FieldInfo]>) Some;
 }
 
 impl fmt::Debug for RecordInfo {
@@ -244,77 +231,60 @@ impl fmt::Debug for RecordInfo {
     }
 }
 
-/// The way in which hosts write the value of a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Written {
-    /// As its type says.
-    Plain,
-    /// Perhaps as text (`text` in the table).
-    Text,
-    /// As a number with a point or an exponent that is whole all the same (`whole`).
-    Whole,
-    /// In epoch seconds (`unit: epoch seconds`); another unit is an error.
-    Time,
+words! {
+    /// The way in which hosts write the value of a field.
+    Written {
+        /// As its type says.
+        Plain = "plain",
+        /// Perhaps as text (`text` in the table).
+        Text = "text",
+        /// As a number with a point or an exponent that is whole all the same (`whole`).
+        Whole = "whole",
+        /// In epoch seconds (`unit: epoch seconds`); another unit is an error.
+        Time = "time",
+    }
 }
 
-/// A field of a record that is sent or read.
-#[derive(Debug, Clone, Copy)]
-pub struct FieldInfo {
-    /// The name in JSON.
-    pub wire: &'static str,
-    /// The table's doc of the field (Markdown).
-    pub doc: &'static str,
-    /// The type of its values.
-    pub kind: JsonKind,
-    /// True if every record has it.
-    pub required: bool,
-    /// True if null is a value of it.
-    pub nullable: bool,
-    /// The way in which hosts write it.
-    pub written: Written,
-    /// The minimum, for numbers.
-    pub min: Option<f64>,
-    /// The maximum, for numbers.
-    pub max: Option<f64>,
-    /// The maximum length: of strings in characters, of lists in values.
-    pub max_length: Option<usize>,
-    /// A regular expression that the whole string must match.
-    pub pattern: Option<&'static str>,
+entries! {
+    /// A field of a record that is sent or read.
+    #[derive(Debug, Clone, Copy)]
+    FieldInfo(wire: &'static str) {
+        /// The name in JSON.
+        must wire: &'static str = wire;
+        /// The table's doc of the field (Markdown).
+        may doc: &'static str = "";
+        /// The type of its values.
+        may kind as "type": JsonKind = JsonKind::String;
+        /// True if every record has it.
+        may required: bool = false;
+        /// True if null is a value of it.
+        may nullable: bool = false;
+        /// The way in which hosts write it.
+        may written: Written = Written::Plain;
+        /// The minimum, for numbers.
+        some min: f64;
+        /// The maximum, for numbers.
+        some max: f64;
+        /// The maximum length: of strings in characters, of lists in values.
+        some max_length: usize;
+        /// A regular expression that the whole string must match.
+        some pattern: &'static str;
+    }
 }
 
 impl FieldInfo {
-    /// Returns a field of that name with nothing else set: an optional string.
-    #[must_use]
-    pub const fn new(wire: &'static str) -> Self {
-        Self {
-            wire,
-            doc: "",
-            kind: JsonKind::String,
-            required: false,
-            nullable: false,
-            written: Written::Plain,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-        }
-    }
-
     pub(crate) const fn limits(&self) -> Limits {
         let Self { min, max, max_length, pattern, .. } = *self;
         Limits { min, max, max_length, pattern }
     }
 }
 
-set! { FieldInfo:
-    doc(&'static str);
-    kind(JsonKind);
-    required(bool);
-    nullable(bool);
-    written(Written);
-    min(f64) Some;
-    max(f64) Some;
-    max_length(usize) Some;
-    pattern(&'static str) Some;
+variants! { JsonKind:
+    String, Integer, Number, Boolean, Date, DateTime, Any, Bytes, Record(record), List(item), Map(item),
+}
+
+impl Catalogued for &'static JsonKind {
+    fn datum(&self) -> Datum {
+        Datum::Reference(Box::new((**self).datum()))
+    }
 }

@@ -2,6 +2,7 @@
 //! and the documentation read it, so that none of them repeats the table.
 
 mod endpoint;
+mod entry;
 mod freshness;
 mod grammar;
 mod host;
@@ -9,11 +10,12 @@ mod json;
 mod limits;
 mod paging;
 mod param;
-mod set;
 pub mod source;
 mod status;
 
 pub use endpoint::{BodyFormat, ExampleInfo, FallbackInfo, RawKind, SessionUse, StepInfo, ViewInfo};
+pub(crate) use entry::entries;
+pub use entry::{Catalogued, Datum, Described, Entry, Keyed, Row};
 pub use freshness::Freshness;
 pub use grammar::GrammarFault;
 pub use host::{AuthScheme, Host, HostAuth};
@@ -24,6 +26,5 @@ pub use paging::{NextPage, PagesInfo};
 pub use param::{
     ChoiceInfo, ChoiceOption, EnumInfo, GrammarInfo, ParamInfo, ParamKind, ParamLocation, VariantInfo,
 };
-pub(crate) use set::set;
 pub(crate) use status::meaning_of;
 pub use status::{ErrorObject, ErrorRecord, StatusInfo, StatusMeaning};

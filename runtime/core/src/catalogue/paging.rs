@@ -1,39 +1,30 @@
 //! The data of the table about endpoints whose items come in pages (`pages` in the table).
 
-use super::set::set;
+use super::entry::{entries, variants};
 
-/// The pages of an endpoint.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PagesInfo {
-    /// The path of the items in the response, for example `meta.rows`; empty if the response is the list of them. Its
-    /// names are those of the fields in Rust.
-    pub items: &'static str,
-    /// The same path in the response as JSON; none if it is the same.
-    pub members: Option<&'static str>,
-    /// The way from one page to the next.
-    pub next: NextPage,
+entries! {
+    /// The pages of an endpoint.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    PagesInfo(next: NextPage) {
+        /// The path of the items in the response, for example `meta.rows`; empty if the response is the list of them. Its
+        /// names are those of the fields in Rust.
+        may items: &'static str = "";
+        /// The same path in the response as JSON; none if it is the same.
+        some members: &'static str;
+        /// The way from one page to the next.
+        must next: NextPage = next;
+    }
 }
 
 impl PagesInfo {
     /// The maximum number of items of all pages together, unless the caller sets a limit.
     pub const MAX_ITEMS: u64 = 10_000;
 
-    /// Returns the pages of that way with nothing else set; see [`ParamInfo::new`](crate::catalogue::ParamInfo::new).
-    #[must_use]
-    pub const fn new(next: NextPage) -> Self {
-        Self { items: "", members: None, next }
-    }
-
     /// Returns the path of the items in the response as JSON; empty if the response is the list of them.
     #[must_use]
     pub fn items_in_json(&self) -> &'static str {
         self.members.unwrap_or(self.items)
     }
-}
-
-set! { PagesInfo:
-    items(&'static str);
-    members(&'static str) Some;
 }
 
 /// The way from one page to the next. Paths are those of a reply: names of members with `.` between them, or indexes of
@@ -94,4 +85,8 @@ impl NextPage {
             Self::Link { .. } => None,
         }
     }
+}
+
+variants! { NextPage:
+    Cursor { parameter, next }, Offset { parameter, rows, total }, Number { parameter, last }, Link { next },
 }

@@ -3,34 +3,34 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::set::set;
+use super::entry::{entries, variants};
 
-/// The place of the host's own error in a reply (`error` in the table). A reply that has one has no data.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ErrorObject {
-    /// The path of the error, written like that of the data.
-    pub at: &'static str,
-    /// The path of the member of the error that has its code.
-    pub code: Option<&'static str>,
-    /// The path of the member of the error that has its message.
-    pub message: Option<&'static str>,
+entries! {
+    /// The place of the host's own error in a reply (`error` in the table). A reply that has one has no data.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    ErrorObject(at: &'static str) {
+        /// The path of the error, written like that of the data.
+        must at: &'static str = at;
+        /// The path of the member of the error that has its code.
+        some code: &'static str;
+        /// The path of the member of the error that has its message.
+        some message: &'static str;
+    }
 }
 
-/// A status with a meaning of its own (`statuses` in the table).
-#[derive(Debug, Clone, Copy)]
-pub struct StatusInfo {
-    /// The HTTP status, or the first of a range.
-    pub status: u16,
-    /// The last status of a range (`4XX`); that of `status` where there is one.
-    pub last: u16,
-    /// The meaning of a reply with it.
-    pub meaning: StatusMeaning,
-    /// Returns the JSON Schema (draft 2020-12) of the body, if the body is a record.
-    pub schema: Option<fn() -> Value>,
-}
-
-set! { StatusInfo:
-    last(u16);
+entries! {
+    /// A status with a meaning of its own (`statuses` in the table).
+    #[derive(Debug, Clone, Copy)]
+    StatusInfo(status: u16, meaning: StatusMeaning) {
+        /// The HTTP status, or the first of a range.
+        must status: u16 = status;
+        /// The last status of a range (`4XX`); that of `status` where there is one.
+        may last: u16 = status;
+        /// The meaning of a reply with it.
+        must meaning: StatusMeaning = meaning;
+        /// Returns the JSON Schema (draft 2020-12) of the body, if the body is a record.
+        may schema as "body": Option<fn() -> Value> = None;
+    }
 }
 
 /// The meaning of a status.
@@ -50,12 +50,6 @@ pub enum StatusMeaning {
 }
 
 impl StatusInfo {
-    /// Returns a status with its meaning and nothing else set.
-    #[must_use]
-    pub const fn new(status: u16, meaning: StatusMeaning) -> Self {
-        Self { status, last: status, meaning, schema: None }
-    }
-
     /// Returns a status, or the statuses from the first to the last, whose body is a record.
     #[must_use]
     pub const fn record<E: ErrorRecord>(first: u16, last: u16) -> Self {
@@ -143,3 +137,5 @@ pub trait ErrorRecord: DeserializeOwned {
         Value::Bool(true)
     }
 }
+
+variants! { StatusMeaning: Empty, NotFound, Unauthorized, RateLimited, Record(name) }

@@ -9,50 +9,38 @@ use super::document::Document;
 use super::json::{self, host_error_or, malformed};
 use super::record_reader::{expected_of_text, missing_member};
 use super::refusal;
-use crate::catalogue::{ErrorObject, ErrorRecord, RawKind, StatusInfo, StatusMeaning, meaning_of, set};
+use crate::catalogue::{ErrorObject, ErrorRecord, RawKind, StatusInfo, StatusMeaning, entries, meaning_of};
 use crate::error::{ApiError, ConversionError, Error, Fault};
 use crate::notes::Converted;
 use crate::raw::{RawReply, exactly_one};
 
-/// The place of the data in a reply.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DataPath {
-    /// The data in words, for messages.
-    pub name: &'static str,
-    /// The path of the data: names of members with `.` between them, or indexes of lists. Empty for the whole reply.
-    pub at: &'static str,
-    /// The path as messages show it.
-    pub shown: &'static str,
-    /// The error object of the host, where it has one.
-    pub error: Option<ErrorObject>,
-    /// True if the host knows nothing where it has no data at the path, or an empty list.
-    pub empty_is_not_found: bool,
-    /// The maximum number of items of a list.
-    pub max_items: usize,
-    /// The format of the reply.
-    pub raw: RawKind,
+entries! {
+    /// The place of the data in a reply.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    DataPath(name: &'static str, at: &'static str, shown: &'static str) {
+        /// The data in words, for messages.
+        must name: &'static str = name;
+        /// The path of the data: names of members with `.` between them, or indexes of lists. Empty for the whole reply.
+        must at: &'static str = at;
+        /// The path as messages show it.
+        must shown: &'static str = shown;
+        /// The error object of the host, where it has one.
+        some error: ErrorObject;
+        /// True if the host knows nothing where it has no data at the path, or an empty list.
+        may empty_is_not_found: bool = false;
+        /// The maximum number of items of a list.
+        may max_items: usize = usize::MAX;
+        /// The format of the reply.
+        may raw: RawKind = RawKind::Json;
+    }
 }
 
 impl DataPath {
-    /// Creates the place of data, with nothing else set.
-    #[must_use]
-    pub const fn new(name: &'static str, at: &'static str, shown: &'static str) -> Self {
-        let (error, empty_is_not_found) = (None, false);
-        Self { name, at, shown, error, empty_is_not_found, max_items: usize::MAX, raw: RawKind::Json }
-    }
-
     /// Returns the fault for a reply that has no data.
     pub(super) fn nothing(&self) -> Fault {
         let whole = self.name.strip_prefix("the ").unwrap_or(self.name);
         Fault::Nothing { path: if self.shown.is_empty() { whole } else { self.shown } }
     }
-}
-
-set! { DataPath:
-    error(ErrorObject) Some;
-    empty_is_not_found(bool);
-    max_items(usize);
-    raw(RawKind);
 }
 
 /// Reads the response of an endpoint from its one reply.

@@ -13,7 +13,7 @@ use crate::text::shortened;
 
 /// The place of the first error in a reply of GraphQL.
 pub const GRAPHQL_ERROR: ErrorObject =
-    ErrorObject { at: "errors.0", code: Some("extensions.code"), message: Some("message") };
+    ErrorObject::new("errors.0").code("extensions.code").message("message");
 
 /// Returns the outcome of a conversion with the errors of the reply: beside a response they are the note [`HostErrors`], and
 /// in place of one the first of them is the error.

@@ -12,7 +12,7 @@ use super::response::ErasedResponse;
 use super::targets::{self, HeaderPairs, QueryPairs, Target, Values};
 use crate::catalogue::{
     BodyFormat, ChoiceInfo, ErrorObject, ExampleInfo, FallbackInfo, Freshness, Host, PagesInfo, ParamInfo,
-    ParamKind, RawKind, SessionUse, StatusInfo, StatusMeaning, ViewInfo, meaning_of, set,
+    ParamKind, RawKind, SessionUse, StatusInfo, StatusMeaning, ViewInfo, entries, meaning_of,
 };
 use crate::context::Context;
 use crate::error::{ConversionError, RequestName};
@@ -22,121 +22,83 @@ use crate::raw::RawReply;
 use crate::segment::{self, Segment};
 use crate::time::DateTime;
 
-/// One endpoint of the table.
-#[derive(Debug)]
-pub struct EndpointInfo {
-    /// The name of the request, for example `History`.
-    pub name: &'static str,
-    /// Its name as a command, for example `history`.
-    pub command: &'static str,
-    /// The table's doc of the request (Markdown; the first line is a summary).
-    pub doc: &'static str,
-    /// The advice what to use instead (Markdown), if it is deprecated.
-    pub deprecated: Option<&'static str>,
-    /// The host that the request goes to.
-    pub host: &'static Host,
-    /// All hosts of the table that the endpoint is declared in.
-    pub hosts: &'static [&'static Host],
-    /// The path template below the host, for example `v8/finance/chart/{ticker}`.
-    pub path: &'static str,
-    /// The HTTP method.
-    pub method: &'static str,
-    /// True if the request only reads although its method may change something, so that it can be sent again.
-    pub safe: bool,
-    /// The constants of the query: names, and values or `{param}` for that of a parameter.
-    pub query: &'static [(&'static str, &'static str)],
-    /// The name of the list in the query or in the path that goes in several messages where an address would be too long.
-    pub split: Option<&'static str>,
-    /// The constant headers: names, and values or `{param}` for that of a parameter.
-    pub headers: &'static [(&'static str, &'static str)],
-    /// The headers of a good reply that are read, for the note `ReplyHeaders`.
-    pub reply_headers: &'static [&'static str],
-    /// The format of the body; none if the request has no body.
-    pub body: Option<BodyFormat>,
-    /// The document of a GraphQL request, whose body has the parameters as variables.
-    pub graphql: Option<&'static str>,
-    /// The HTTP status of a good reply.
-    pub status: u16,
-    /// The kind of the raw reply.
-    pub raw: RawKind,
-    /// The place of the host's own error in a reply, if the table declares it.
-    pub error: Option<ErrorObject>,
-    /// The statuses with a meaning of their own, in table order.
-    pub statuses: &'static [StatusInfo],
-    /// The cases in which a session goes along with the request.
-    pub session: SessionUse,
-    /// The other sources of the same data, in the order in which they are tried.
-    pub fallbacks: &'static [FallbackInfo],
-    /// The time for which a reply is fresh; `None` if replies are not kept.
-    pub fresh_for: Option<Freshness>,
-    /// The pages that the items come in; none if a request has one response.
-    pub pages: Option<PagesInfo>,
-    /// Hints for showing the response as tables.
-    pub view: Option<ViewInfo>,
-    /// The group of endpoints that it belongs to, for lists of them; none if it has no group.
-    pub group: Option<&'static str>,
-    /// Words that people try for it, each with the arguments that they stand for.
-    pub words: &'static [(&'static str, &'static str)],
-    /// The parameters, in table order.
-    pub params: &'static [ParamInfo],
-    /// The name of the parameter that names the request in messages.
-    pub subject: Option<&'static str>,
-    /// The groups of parameters that exclude each other, in table order.
-    pub choices: &'static [ChoiceInfo],
-    /// The examples, in table order.
-    pub examples: &'static [ExampleInfo],
-    /// The keys of `response` in the table beside `type`, as JSON; `None` if a converter makes the response.
-    pub declared: Option<&'static str>,
-    /// True if the response that the table declares is read leniently (`replies: lenient`).
-    pub lenient: bool,
-    /// Returns the JSON Schema (draft 2020-12) of the response; none if the client is built without schemas.
-    pub schema: Option<fn() -> Value>,
-    /// Builds the request from named parameters; reports every error at once.
-    pub build: fn(&ParamMap) -> Result<Box<dyn ErasedRequest>, ParamErrors>,
+entries! {
+    /// One endpoint of the table.
+    #[derive(Debug)]
+    EndpointInfo(name: &'static str, host: &'static Host) {
+        /// The name of the request, for example `History`.
+        must name: &'static str = name;
+        /// Its name as a command, for example `history`.
+        or command: &'static str = "";
+        /// The table's doc of the request (Markdown; the first line is a summary).
+        or doc: &'static str = "";
+        /// The host that the request goes to.
+        must host: &'static Host = host;
+        /// All hosts of the table that the endpoint is declared in.
+        code hosts: &'static [&'static Host] = &[];
+        /// The path template below the host, for example `v8/finance/chart/{ticker}`.
+        or path: &'static str = "";
+        /// The HTTP method.
+        or method: &'static str = "GET";
+        /// True if the request only reads although its method may change something, so that it can be sent again.
+        may safe: bool = false;
+        /// The constants of the query: names, and values or `{param}` for that of a parameter.
+        list query: (&'static str, &'static str);
+        /// The name of the list in the query or in the path that goes in several messages where an address would be too long.
+        some split: &'static str;
+        /// The constant headers: names, and values or `{param}` for that of a parameter.
+        list headers: (&'static str, &'static str);
+        /// The headers of a good reply that are read, for the note `ReplyHeaders`.
+        list reply_headers: &'static str;
+        /// The format of the body; none if the request has no body.
+        some body: BodyFormat;
+        /// The document of a GraphQL request, whose body has the parameters as variables.
+        some graphql: &'static str;
+        /// The HTTP status of a good reply.
+        or status: u16 = 200;
+        /// The kind of the raw reply.
+        or raw: RawKind = RawKind::Json;
+        /// The place of the host's own error in a reply, if the table declares it.
+        some error: ErrorObject;
+        /// The statuses with a meaning of their own, in table order.
+        list statuses: StatusInfo;
+        /// The cases in which a session goes along with the request.
+        or session: SessionUse = SessionUse::Never;
+        /// The other sources of the same data, in the order in which they are tried.
+        list fallbacks: FallbackInfo;
+        /// The time for which a reply is fresh; `None` if replies are not kept.
+        some fresh_for: Freshness;
+        /// The pages that the items come in; none if a request has one response.
+        some pages: PagesInfo;
+        /// Hints for showing the response as tables.
+        some view: ViewInfo;
+        /// The group of endpoints that it belongs to, for lists of them; none if it has no group.
+        some group: &'static str;
+        /// Words that people try for it, each with the arguments that they stand for.
+        list words: (&'static str, &'static str);
+        /// The parameters, in table order.
+        or params: &'static [ParamInfo] = &[];
+        /// The name of the parameter that names the request in messages.
+        some subject: &'static str;
+        /// The groups of parameters that exclude each other, in table order.
+        list choices: ChoiceInfo;
+        /// The examples, in table order.
+        list examples: ExampleInfo;
+        /// The keys of `response` in the table beside `type`, as JSON; `None` if a converter makes the response.
+        some declared: &'static str;
+        /// True if the response that the table declares is read leniently (`replies: lenient`).
+        may lenient: bool = false;
+        /// Returns the JSON Schema (draft 2020-12) of the response; none if the client is built without schemas.
+        may schema as "response": Option<fn() -> Value> = None;
+        /// The advice what to use instead (Markdown), if it is deprecated.
+        some deprecated: &'static str;
+        /// Builds the request from named parameters; reports every error at once.
+        code build: fn(&ParamMap) -> Result<Box<dyn ErasedRequest>, ParamErrors> =
+            |_| Err(ParamErrors::new("", Vec::new()));
+    }
 }
 
 impl EndpointInfo {
-    /// Returns an endpoint of that name with nothing else set; see [`ParamInfo::new`].
-    #[must_use]
-    pub const fn new(name: &'static str, host: &'static Host) -> Self {
-        Self {
-            name,
-            command: "",
-            doc: "",
-            deprecated: None,
-            host,
-            hosts: &[],
-            path: "",
-            method: "GET",
-            safe: false,
-            query: &[],
-            split: None,
-            headers: &[],
-            reply_headers: &[],
-            body: None,
-            graphql: None,
-            status: 200,
-            raw: RawKind::Json,
-            error: None,
-            statuses: &[],
-            session: SessionUse::Never,
-            fallbacks: &[],
-            fresh_for: None,
-            pages: None,
-            view: None,
-            group: None,
-            words: &[],
-            params: &[],
-            subject: None,
-            choices: &[],
-            examples: &[],
-            declared: None,
-            lenient: false,
-            schema: None,
-            build: |_| Err(ParamErrors::new("", Vec::new())),
-        }
-    }
-
     /// Returns the parameter of that name or alias.
     #[must_use]
     pub fn param(&self, name: &str) -> Option<&'static ParamInfo> {
@@ -190,41 +152,6 @@ impl EndpointInfo {
         let steps = self.fallbacks.iter().flat_map(|fallback| fallback.steps);
         steps.map(|step| step.session).chain([self.session]).any(|session| session != SessionUse::Never)
     }
-}
-
-set! { EndpointInfo:
-    command(&'static str);
-    doc(&'static str);
-    deprecated(&'static str) Some;
-    hosts(&'static [&'static Host]);
-    path(&'static str);
-    method(&'static str);
-    safe(bool);
-    query(&'static [(&'static str, &'static str)]);
-    split(&'static str) Some;
-    headers(&'static [(&'static str, &'static str)]);
-    reply_headers(&'static [&'static str]);
-    body(BodyFormat) Some;
-    graphql(&'static str) Some;
-    status(u16);
-    raw(RawKind);
-    error(ErrorObject) Some;
-    statuses(&'static [StatusInfo]);
-    session(SessionUse);
-    fallbacks(&'static [FallbackInfo]);
-    fresh_for(Freshness) Some;
-    pages(PagesInfo) Some;
-    view(ViewInfo) Some;
-    group(&'static str) Some;
-    words(&'static [(&'static str, &'static str)]);
-    params(&'static [ParamInfo]);
-    subject(&'static str) Some;
-    choices(&'static [ChoiceInfo]);
-    examples(&'static [ExampleInfo]);
-    declared(&'static str) Some;
-    lenient(bool);
-    schema(Option<fn() -> Value>);
-    build(fn(&ParamMap) -> Result<Box<dyn ErasedRequest>, ParamErrors>);
 }
 
 /// Returns a request whose endpoint is known only at run time, for [`EndpointInfo::build`].
