@@ -1,8 +1,9 @@
 //! Compares the credentials that hosts want, and when requests send them.
 
+use crate::level::Level;
 use crate::parse::table::{Auth, Endpoint, Table};
 
-use super::{Changes, Level};
+use super::Changes;
 
 /// The times at which a request sends the credentials of its host, the fewest first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -15,22 +16,10 @@ enum Sends {
 impl Changes<'_> {
     /// Compares the credentials of a host.
     pub(super) fn auth(&mut self, part: &str, old: Option<&Auth>, new: Option<&Auth>) {
-        let form = |auth: &Auth| {
-            let Auth { kind, name, token_host, token_path, scopes, .. } = auth;
-            (kind.clone(), name.clone(), token_host.clone(), token_path.clone(), scopes.clone())
-        };
         match (old, new) {
             (None, Some(_)) => self.add(Level::Major, part, "wants credentials"),
             (Some(_), None) => self.add(Level::Minor, part, "no longer wants credentials"),
-            (Some(old), Some(new)) if form(old) != form(new) => {
-                self.add(Level::Major, part, "wants other credentials");
-            }
-            (Some(old), Some(new)) => match (&old.env, &new.env) {
-                (None, Some(env)) => self.add(Level::Minor, part, format!("reads its secret from {env}")),
-                (old, new) => {
-                    self.differ(Level::Major, part, "reads its secret from another variable", old, new);
-                }
-            },
+            (Some(old), Some(new)) => self.keys(part, old, new),
             (None, None) => {}
         }
     }

@@ -2,10 +2,11 @@
 
 use indexmap::IndexMap;
 
+use crate::level::Level;
 use crate::parse::limits::Limits;
 use crate::parse::table::{Choice, Endpoint, Param, TypeName};
 
-use super::{Changes, Level};
+use super::Changes;
 
 impl Changes<'_> {
     pub(super) fn params(&mut self, part: &str, old: &Endpoint, new: &Endpoint) {
@@ -37,11 +38,7 @@ impl Changes<'_> {
         if is_same {
             self.differ(Level::Patch, part, "is sent with another separator", &old.kind, &new.kind);
         }
-        match (old.required, new.required) {
-            (false, true) => self.add(Level::Major, part, "is required"),
-            (true, false) => self.add(Level::Major, part, "is no longer required, so that it has a setter"),
-            _ => {}
-        }
+        self.keys(part, old, new);
         match (&old.default, &new.default) {
             (None, Some(_)) if !new.required => {
                 self.add(Level::Major, part, "has a default, so that its getter returns no option");
@@ -55,7 +52,6 @@ impl Changes<'_> {
             _ => {}
         }
         self.limits(part, old.limits(), new.limits());
-        self.batch(part, old.batch, new.batch);
         self.relations(part, "excludes", &old.conflicts, &new.conflicts);
         let after = |param: &Param| param.after.iter().cloned().collect::<Vec<_>>();
         self.relations(part, "comes after", &after(old), &after(new));
@@ -64,19 +60,6 @@ impl Changes<'_> {
         }
         for alias in new.aliases.iter().filter(|alias| !old.aliases.contains(alias)) {
             self.add(Level::Minor, part, format!("is named '{alias}', too"));
-        }
-        let place = |param: &Param| (param.place.clone(), param.wire.clone());
-        self.differ(Level::Patch, part, "is sent otherwise", &place(old), &place(new));
-        self.deprecation(part, old.deprecated.as_ref(), new.deprecated.as_ref());
-        self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
-    }
-
-    /// Compares the number of values of one request: with another one the same values are sent otherwise.
-    fn batch(&mut self, part: &str, old: Option<i64>, new: Option<i64>) {
-        match (old, new) {
-            (None, Some(_)) => self.add(Level::Major, part, "is refused more values in one request"),
-            (Some(_), None) => self.add(Level::Minor, part, "takes any number of values in one request"),
-            (old, new) => self.differ(Level::Patch, part, "has batches of another length", &old, &new),
         }
     }
 
@@ -127,18 +110,14 @@ impl Changes<'_> {
                 self.add(Level::Major, &part, "is gone");
                 continue;
             };
-            self.differ(Level::Patch, &part, "has another doc", &before.doc, &after.doc);
-            let words = if after.required { "is required" } else { "is no longer required" };
-            self.differ(Level::Major, &part, words, &before.required, &after.required);
+            self.keys(&part, before, after);
             for (name, before) in &before.options {
                 let part = format!("{part}: '{name}'");
                 let Some(after) = after.options.get(name) else {
                     self.add(Level::Major, &part, "is gone");
                     continue;
                 };
-                self.differ(Level::Major, &part, "needs other parameters", &before.required, &after.required);
-                self.differ(Level::Major, &part, "takes other parameters", &before.optional, &after.optional);
-                self.differ(Level::Patch, &part, "has another doc", &before.doc, &after.doc);
+                self.keys(&part, before, after);
             }
             for name in after.options.keys().filter(|name| !before.options.contains_key(*name)) {
                 self.add(Level::Major, &format!("{part}: '{name}'"), "is new, and a match has to know it");

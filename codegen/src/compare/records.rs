@@ -5,24 +5,15 @@ use std::cmp::Ordering;
 use indexmap::IndexMap;
 
 use crate::item::EMPTY;
-use crate::parse::table::{Endpoint, Field, Meaning, Record, Response};
+use crate::level::Level;
+use crate::parse::table::{Endpoint, Meaning, Record, Response};
 
-use super::{Changes, Level};
+use super::Changes;
 
 impl Changes<'_> {
     pub(super) fn record(&mut self, part: &str, old: &Record, new: &Record) {
-        self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
-        match (old.open, new.open) {
-            (false, true) => self.add(Level::Minor, part, "keeps members that it does not name"),
-            (true, false) => self.add(Level::Major, part, "no longer keeps members that it does not name"),
-            _ => {}
-        }
-        match (&old.key, &new.key) {
-            (None, Some(key)) => self.add(Level::Minor, part, format!("says what it is by '{key}'")),
-            (old, new) => self.differ(Level::Major, part, "says what it is by another field", old, new),
-        }
-        self.differ(Level::Minor, part, "has other whole numbers", &old.whole, &new.whole);
-        self.named_below(part, &old.fields, &new.fields, Self::field);
+        self.keys(part, old, new);
+        self.named(&old.fields, &new.fields, &format!("{part}: "), Self::keys);
     }
 
     /// Compares how a program makes a record: by its default, and by its constructor and within its limits where it is sent.
@@ -53,26 +44,6 @@ impl Changes<'_> {
         }
     }
 
-    fn field(&mut self, part: &str, old: &Field, new: &Field) {
-        self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
-        let own = |field: &Field| (field.kind.clone(), field.optional, field.nullable);
-        self.differ(Level::Major, part, "has another type", &own(old), &own(new));
-        self.differ(Level::Major, part, "has another name in JSON", &old.wire, &new.wire);
-        match (&old.unit, &new.unit) {
-            (None, Some(unit)) => self.add(Level::Patch, part, format!("says that its unit is {unit}")),
-            (Some(_), None) => self.add(Level::Patch, part, "no longer says its unit"),
-            (old, new) => self.differ(Level::Major, part, "is in another unit", old, new),
-        }
-        match (old.text, new.text) {
-            (false, true) => self.add(Level::Patch, part, "may be written as text"),
-            (true, false) => self.add(Level::Major, part, "may no longer be written as text"),
-            _ => {}
-        }
-        let reading = |field: &Field| (field.from.clone(), field.needed);
-        self.differ(Level::Patch, part, "is read otherwise", &reading(old), &reading(new));
-        self.deprecation(part, old.deprecated.as_ref(), new.deprecated.as_ref());
-    }
-
     /// Compares the origins of an endpoint's response.
     pub(super) fn response(&mut self, part: &str, old: &Endpoint, new: &Endpoint) {
         match (&old.response, &new.response) {
@@ -91,10 +62,13 @@ impl Changes<'_> {
     }
 
     fn declared(&mut self, part: &str, old: &Response, new: &Response) {
-        self.differ(Level::Major, part, "has a response of another type", &old.kind, &new.kind);
-        self.differ(Level::Patch, part, "has its data elsewhere in the reply", &old.at, &new.at);
-        self.differ(Level::Minor, part, "reads the host's error otherwise", &old.error, &new.error);
-        self.items(part, old, new);
+        self.keys(part, old, new);
+        let most = |response: &Response| response.max_items.unwrap_or(i64::MAX);
+        match most(new).cmp(&most(old)) {
+            Ordering::Less => self.add(Level::Major, part, "is refused lists by the maximum of items"),
+            Ordering::Greater => self.add(Level::Patch, part, "takes longer lists"),
+            Ordering::Equal => {}
+        }
         let is_empty = |response: &Response| response.statuses.values().any(|meaning| meaning.0 == EMPTY);
         match (is_empty(old), is_empty(new)) {
             (false, true) => {
@@ -106,33 +80,6 @@ impl Changes<'_> {
             _ => {}
         }
         self.statuses(part, &old.statuses, &new.statuses);
-    }
-
-    /// Compares the rules for the data of responses.
-    fn items(&mut self, part: &str, old: &Response, new: &Response) {
-        let fields = |response: &Response| (response.into.clone(), response.unknown.clone());
-        self.differ(Level::Major, part, "has its data in other fields", &fields(old), &fields(new));
-        let words = match &new.empty {
-            Some(_) => "has no data where a list is empty",
-            None => "has data where a list is empty",
-        };
-        self.differ(Level::Major, part, words, &old.empty, &new.empty);
-        let most = |response: &Response| response.max_items.unwrap_or(i64::MAX);
-        match most(new).cmp(&most(old)) {
-            Ordering::Less => self.add(Level::Major, part, "is refused lists by the maximum of items"),
-            Ordering::Greater => self.add(Level::Patch, part, "takes longer lists"),
-            Ordering::Equal => {}
-        }
-        match (&old.echoes, &new.echoes) {
-            (Some(_), None) => self.add(Level::Patch, part, "is no longer checked by a parameter"),
-            (old, new) => self.differ(Level::Major, part, "is checked by another parameter", old, new),
-        }
-        self.differ(Level::Minor, part, "leaves other items out", &old.gone, &new.gone);
-        match (old.skip_unreadable, new.skip_unreadable) {
-            (false, true) => self.add(Level::Minor, part, "leaves items out that cannot be read"),
-            (true, false) => self.add(Level::Major, part, "fails where an item cannot be read"),
-            _ => {}
-        }
     }
 
     fn statuses(&mut self, part: &str, old: &IndexMap<String, Meaning>, new: &IndexMap<String, Meaning>) {

@@ -4,7 +4,10 @@
 //! Schema for editors.
 
 use indexmap::IndexMap;
-use virtual_finance_core::catalogue::{Datum, Keyed};
+pub(crate) use virtual_finance_core::catalogue::Datum;
+use virtual_finance_core::catalogue::Keyed;
+
+use crate::level::Level;
 
 /// The kind of value that a key takes.
 #[derive(Debug)]
@@ -56,6 +59,10 @@ pub(crate) struct Key {
     pub(crate) has_default: bool,
     /// A value that it could have, as written in YAML; empty for keys whose value has keys of its own.
     pub(crate) sample: &'static str,
+    /// The meaning of another value for programs: a level with words, in which `{old}` and `{new}` stand for the values; or
+    /// one for a key that is new, one for a key that is gone, and one for another value. A key without one is compared by
+    /// code.
+    pub(crate) changes: &'static [(Level, &'static str)],
 }
 
 /// A type of values in a table.
@@ -71,6 +78,9 @@ pub(crate) trait Shaped {
 /// A struct of keys.
 pub(crate) trait Part: Shaped {
     const KEYS: &'static [Key];
+
+    /// Returns the keys that have another value in the other part, with both values.
+    fn differences(&self, other: &Self) -> Vec<(&'static Key, Datum, Datum)>;
 
     /// Sets the fields of an entry of the catalogue that are keys, too.
     fn fill(&self, entry: &mut impl Keyed);
@@ -145,8 +155,8 @@ impl Shaped for f64 {
     }
 }
 
-/// Declares structs of keys: `must`, `may`, or `or` where the example is the value of a key that is absent, the key, its field, an example, and its shape where the
-/// type alone does not say it.
+/// Declares structs of keys: `must`, `may`, or `or` where the example is the value of a key that is absent, the key, its
+/// field, an example, its shape where the type alone does not say it, and the meaning of another value for programs.
 ///
 /// Keys that are broken or missing get the default of their type. Every key is also a method of
 /// [`Located`](super::located::Located), which gives its value with its place.
@@ -156,7 +166,8 @@ macro_rules! keys {
         $name:ident, named by $form:ident {
             $(
                 $(#[doc = $doc:literal])+
-                $need:ident $key:literal => $field:ident: $type:ty, $sample:literal $(as $shape:expr)?;
+                $need:ident $key:literal => $field:ident: $type:ty, $sample:literal $(as $shape:expr)?
+                    $(, $level:ident $words:literal)*;
             )+
         }
     )+) => {$(
@@ -181,8 +192,27 @@ macro_rules! keys {
                     required: $crate::parse::keys::keys!(@$need),
                     has_default: $crate::parse::keys::keys!(@default $need),
                     sample: $sample,
+                    changes: &[$(($crate::level::Level::$level, $words)),*],
                 },
             )+];
+
+            fn differences(
+                &self,
+                other: &Self,
+            ) -> Vec<(&'static $crate::parse::keys::Key, $crate::parse::keys::Datum, $crate::parse::keys::Datum)> {
+                use $crate::parse::keys::Shaped as _;
+
+                let mut found = Vec::new();
+                for key in Self::KEYS {
+                    match key.name {
+                        $($key if self.$field != other.$field => {
+                            found.push((key, self.$field.datum(), other.$field.datum()));
+                        })+
+                        _ => {}
+                    }
+                }
+                found
+            }
 
             fn fill(&self, entry: &mut impl virtual_finance_core::catalogue::Keyed) {
                 $(entry.set($key, $crate::parse::keys::entered($key, &self.$field));)+
