@@ -293,20 +293,16 @@ def _joined(frame: Any, name: str, events: Any, wanted: Wanted) -> Any:
         if len(missing):
             frame = frame.reindex(frame.index.union(missing).rename(frame.index.name))
             frame.loc[missing, frame.columns.difference([*PRICES, "Volume"])] = 0.0
-    keys = frame.index.normalize() if wanted.is_intraday else frame.index
-    found = (
-        keys.searchsorted(index.normalize(), side="left")
-        if wanted.is_intraday
-        else keys.searchsorted(index, side="right") - 1
-    )
-    last = frame.index[-1] + step(wanted.interval)
-    values = numpy.ones(len(frame)) if name == "Stock Splits" else numpy.zeros(len(frame))
-    for row, day, value in zip(found, index, events.to_numpy(), strict=True):
-        if not 0 <= row < len(frame) or (not wanted.is_intraday and day >= last):
-            continue
-        if wanted.is_intraday and keys[row].date() != day.date():
-            continue
-        values[row] = values[row] * value if name == "Stock Splits" else values[row] + value
+    if wanted.is_intraday:
+        keys, days = frame.index.normalize(), index.normalize()
+        found = keys.searchsorted(days).clip(max=len(frame) - 1)
+        is_in = keys[found] == days
+    else:
+        found = frame.index.searchsorted(index, side="right") - 1
+        is_in = (found >= 0) & (index < frame.index[-1] + step(wanted.interval))
+    join: Any = numpy.multiply if name == "Stock Splits" else numpy.add
+    values = numpy.full(len(frame), float(join.identity))
+    join.at(values, found[is_in], events.to_numpy(dtype="float64")[is_in])
     if name == "Stock Splits":
         values[values == 1.0] = 0.0
     frame[name] = values
