@@ -129,8 +129,9 @@ impl fmt::Debug for Tokens {
     }
 }
 
-/// Returns true if a request is for this machine or one of these hosts. An absolute target counts in place of `Host`.
-pub(crate) fn is_host_known(head: &http::request::Parts, hosts: &[String]) -> bool {
+/// Returns true if a request is for this machine or one of these hosts, of which `*` is any. An absolute target counts in place
+/// of `Host`. Where others than this machine may ask, any address is that of this machine.
+pub(crate) fn is_host_known(head: &http::request::Parts, hosts: &[String], is_local: bool) -> bool {
     let named = || head.headers.get(HOST)?.to_str().ok();
     let Some(host) = head.uri.authority().map(Authority::as_str).or_else(named) else { return false };
     let host = host.rsplit_once('@').map_or(host, |(_, host)| host);
@@ -139,9 +140,10 @@ pub(crate) fn is_host_known(head: &http::request::Parts, hosts: &[String]) -> bo
         _ => host,
     };
     let address = name.trim_start_matches('[').trim_end_matches(']');
-    let is_own = address.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
+    let is_own = address.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback() || !is_local);
     is_own
         || name.eq_ignore_ascii_case("localhost")
+        || hosts.iter().any(|known| known == "*")
         || hosts.iter().any(|known| known.eq_ignore_ascii_case(name) || known.eq_ignore_ascii_case(host))
 }
 

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use http::header::{
     ACCEPT, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
-    ACCESS_CONTROL_EXPOSE_HEADERS, ALLOW, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, VARY,
-    X_CONTENT_TYPE_OPTIONS,
+    ACCESS_CONTROL_EXPOSE_HEADERS, ALLOW, AUTHORIZATION, CONTENT_SECURITY_POLICY, HOST, ORIGIN,
+    REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 #[cfg(feature = "stream")]
 use http::header::{CACHE_CONTROL, CONNECTION, CONTENT_TYPE, SEC_WEBSOCKET_ACCEPT, UPGRADE};
@@ -22,9 +22,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use virtual_finance_command::Program;
 
 use crate::access::is_host_known;
-#[cfg(feature = "mcp")]
-use crate::callers::Patience;
-use crate::callers::{Caller, Callers};
+use crate::callers::{Caller, Callers, Patience};
 use crate::compressed::Coding;
 use crate::connections::Busy;
 use crate::content::{Answer, Content, Sent, failed};
@@ -49,6 +47,9 @@ use crate::target::{self, Target};
 /// The header that names a request in logs.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// The header with the trace that a request is a part of (W3C Trace Context).
+const TRACE: HeaderName = HeaderName::from_static("traceparent");
+
 /// The maximum length of a path with its query, in bytes.
 const MAX_TARGET: usize = 16 << 10;
 
@@ -60,6 +61,10 @@ const EXPOSED: HeaderValue = HeaderValue::from_static(
 /// The header with which a browser says where a stream broke off.
 #[cfg(feature = "stream")]
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+
+/// The time that a wrong token takes, and the name under which an address takes turns with them: nobody guesses quickly.
+const GUESS: Duration = Duration::from_millis(100);
+const GUESSES: &str = "token";
 
 /// What all requests share.
 pub(crate) struct State {
@@ -85,6 +90,8 @@ pub(crate) struct State {
 pub(crate) struct Line {
     pub(crate) id: String,
     pub(crate) caller: Option<String>,
+    /// The trace that the request is a part of, as its caller says.
+    pub(crate) trace: Option<String>,
     pub(crate) method: Method,
     pub(crate) path: String,
     pub(crate) status: u16,
@@ -99,11 +106,12 @@ impl State {
     pub(crate) async fn answer(
         &self,
         request: Request<Incoming>,
-        id: String,
+        random: u64,
         is_spare: bool,
     ) -> (Response<Sent>, Line) {
         let start = Instant::now();
         let (head, body) = request.into_parts();
+        let id = plain(&head.headers, REQUEST_ID).unwrap_or_else(|| format!("{random:016x}"));
         let path = head.uri.path().to_owned();
         let address = head.extensions.get::<Arc<Busy>>().map(|busy| busy.address());
         let mut caller = self.callers.of_address(address.unwrap_or(Ipv4Addr::LOCALHOST.into()));
@@ -132,6 +140,7 @@ impl State {
         let line = Line {
             id,
             caller: caller.token.clone(),
+            trace: plain(&head.headers, TRACE),
             method: head.method,
             path,
             status: answer.status.as_u16(),
@@ -154,9 +163,11 @@ impl State {
         endpoint: &mut &'static str,
     ) -> Result<Answer, Problem> {
         well_formed(head)?;
-        if self.is_local && !is_host_known(head, &self.settings.hosts) {
-            let detail = "the header Host names another machine: ask for localhost, or start the gateway with \
-                          --allow-host NAME";
+        // A page cannot send a token of others.
+        let is_checked = self.is_local || self.settings.tokens.is_empty();
+        if is_checked && !is_host_known(head, &self.settings.hosts, self.is_local) {
+            let detail = "the header Host names another machine: ask for localhost or an address, or start the \
+                          gateway with --allow-host NAME";
             return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, detail));
         }
         let path = head.uri.path();
@@ -188,6 +199,10 @@ impl State {
         }
         if !self.settings.tokens.is_empty() {
             let Some(known) = self.settings.tokens.caller(&head.headers) else {
+                if head.headers.contains_key(AUTHORIZATION) {
+                    let _turn = caller.turn(GUESSES, &mut Patience(self.settings.max_wait)).await?;
+                    tokio::time::sleep(GUESS).await;
+                }
                 let detail = "the request has no token that is known: send 'Authorization: Bearer TOKEN'";
                 return Err(Problem::new(StatusCode::UNAUTHORIZED, detail));
             };
@@ -243,9 +258,9 @@ impl State {
             *endpoint = "mcp";
             return self.models(head, body, caller).await;
         }
-        if let Some((content_type, document)) = self.documents.get(self.program, path) {
+        if let Some(document) = self.documents.get(self.program, path) {
             require_read(head)?;
-            return Ok(Answer::new(StatusCode::OK, content_type, document));
+            return Ok(responses::document(document, &head.headers));
         }
         let info = target::endpoint(self.program.endpoints, path)?;
         *endpoint = info.command;
@@ -451,6 +466,13 @@ fn methods(own: &str, only_reads: bool) -> &'static str {
         _ if only_reads => "GET, HEAD, POST, OPTIONS",
         _ => "POST, OPTIONS",
     }
+}
+
+/// Returns a header of a caller that a line of the log can have: a short word of letters, digits and marks.
+fn plain(headers: &HeaderMap, name: HeaderName) -> Option<String> {
+    let text = headers.get(name)?.to_str().ok()?;
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+    ((1..=64).contains(&text.len()) && text.bytes().all(is_plain)).then(|| text.to_owned())
 }
 
 /// Returns true if the caller is a browser that wants a page.

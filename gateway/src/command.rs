@@ -5,7 +5,7 @@ mod encryption;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
@@ -89,7 +89,7 @@ fn command(program: &Program) -> Command {
                 .long("allow-host")
                 .value_name("NAME")
                 .action(ArgAction::Append)
-                .help("A name of this machine beside localhost that requests may be for"),
+                .help("A name of this machine beside localhost that requests may be for; with --open * takes any"),
         )
         .arg(
             Arg::new(ALLOW_ORIGIN)
@@ -224,6 +224,10 @@ fn tokens(arguments: &Arguments<'_>) -> Result<Tokens, Failure> {
             let name = file.display().to_string();
             // Who may write the file that a link names, or the other end of a pipe, would give out tokens.
             let read = virtual_finance_files::read(file, MAX_TOKENS, Links::Refused);
+            if is_open(file) {
+                let advice = format!("take it from the others with 'chmod o= {name}'");
+                return Err(Failure::usage(format!("{name} may be read or written by everybody: {advice}")));
+            }
             let text = read.and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
             let text = text.map_err(|error| {
                 Failure::usage(format!("{name} cannot be read: {error}; name a file of tokens"))
@@ -239,4 +243,16 @@ fn tokens(arguments: &Arguments<'_>) -> Result<Tokens, Failure> {
         )));
     }
     Ok(tokens)
+}
+
+/// Returns true if others than the owner and the group of a file may read or write it.
+#[cfg(unix)]
+fn is_open(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::metadata(file).is_ok_and(|facts| facts.permissions().mode() & 0o006 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_open(_: &Path) -> bool {
+    false
 }

@@ -7,7 +7,8 @@ use std::sync::Arc;
 #[cfg(feature = "stream")]
 use futures_util::StreamExt as _;
 use http::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, RETRY_AFTER, WWW_AUTHENTICATE,
+    ALLOW, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, ETAG, RETRY_AFTER,
+    WWW_AUTHENTICATE,
 };
 use http::{HeaderMap, HeaderValue, StatusCode};
 #[cfg(feature = "stream")]
@@ -71,6 +72,12 @@ impl Answer {
     /// Returns an answer that nobody keeps.
     pub(crate) fn of(status: StatusCode, headers: HeaderMap, body: Content) -> Self {
         Self { status, headers, body, is_cached: false, holds: None }
+    }
+
+    /// Adds the name that a file of the body gets.
+    pub(crate) fn named(mut self, name: Option<HeaderValue>) -> Self {
+        self.headers.extend(name.map(|name| (CONTENT_DISPOSITION, name)));
+        self
     }
 
     /// Compresses a whole body for a caller who takes that. Each coding of a body has an entity tag of its own.

@@ -2,13 +2,13 @@
 
 use std::sync::OnceLock;
 
-use http::HeaderValue;
 use hyper::body::Bytes;
 use serde_json::json;
 use virtual_finance_command::Program;
 use virtual_finance_reference::{catalogue, openapi};
 
 use crate::page::Page;
+use crate::served::short;
 
 /// The paths that are no endpoints.
 pub(crate) const OPENAPI: &str = "/openapi.json";
@@ -26,9 +26,16 @@ pub(crate) const MODELS: &str = "/mcp";
 /// The documents that are made once.
 #[derive(Default)]
 pub(crate) struct Documents {
-    openapi: OnceLock<Bytes>,
-    catalogue: OnceLock<Bytes>,
+    root: OnceLock<Document>,
+    openapi: OnceLock<Document>,
+    catalogue: OnceLock<Document>,
     page: OnceLock<Page>,
+}
+
+/// A document with its entity tag.
+pub(crate) struct Document {
+    pub(crate) content: Bytes,
+    pub(crate) tag: String,
 }
 
 impl Documents {
@@ -38,26 +45,25 @@ impl Documents {
     }
 
     /// Returns the document at a path; `None` if there is none.
-    pub(crate) fn get(&self, program: &'static Program, path: &str) -> Option<(HeaderValue, Bytes)> {
-        let json = HeaderValue::from_static("application/json");
-        let document = match path {
-            "/" => root(program).into(),
-            OPENAPI => self
-                .openapi
-                .get_or_init(|| openapi(&program.document(), program.endpoints).to_string().into())
-                .clone(),
-            CATALOGUE => self
-                .catalogue
-                .get_or_init(|| catalogue(&program.document(), program.endpoints).to_string().into())
-                .clone(),
+    pub(crate) fn get(&self, program: &'static Program, path: &str) -> Option<&Document> {
+        let (document, make): (_, fn(&'static Program) -> String) = match path {
+            "/" => (&self.root, root),
+            OPENAPI => (&self.openapi, |program| openapi(&program.document(), program.endpoints).to_string()),
+            CATALOGUE => {
+                (&self.catalogue, |program| catalogue(&program.document(), program.endpoints).to_string())
+            }
             _ => return None,
         };
-        Some((json, document))
+        Some(document.get_or_init(|| {
+            let content = make(program);
+            let tag = short(&hmac_sha256::Hash::hash(content.as_bytes()));
+            Document { content: content.into(), tag }
+        }))
     }
 }
 
 /// Returns the list of what there is.
-fn root(program: &'static Program) -> Vec<u8> {
+fn root(program: &'static Program) -> String {
     let endpoints: Vec<_> = program.endpoints.iter().map(|info| format!("/{}", info.command)).collect();
     let document = json!({
         "name": program.name,
@@ -65,5 +71,5 @@ fn root(program: &'static Program) -> Vec<u8> {
         "documents": [OPENAPI, CATALOGUE, HEALTH, READY, METRICS],
         "endpoints": endpoints,
     });
-    document.to_string().into_bytes()
+    document.to_string()
 }

@@ -51,17 +51,18 @@ impl Lines {
 
     /// Writes the line about a request. It has the path and never the query or a header, which may have secrets.
     pub(crate) fn write(&self, line: &Line) {
-        let Line { id, caller, method, path, status, bytes, took } = line;
+        let Line { id, caller, trace, method, path, status, bytes, took } = line;
         let millis = took.as_secs_f64() * 1e3;
         let line = match self.log {
             Log::Off => return,
             Log::Plain => {
                 let caller = caller.as_deref().unwrap_or("-");
-                format!("{id} {caller} {method} {path} {status} {bytes} bytes {millis:.1} ms")
+                let trace = trace.iter().map(|trace| format!(" {trace}")).collect::<String>();
+                format!("{id} {caller} {method} {path} {status} {bytes} bytes {millis:.1} ms{trace}")
             }
             Log::Json => json!({
                 "id": id, "caller": caller, "method": method.as_str(), "path": path, "status": status, "bytes": bytes,
-                "milliseconds": millis,
+                "milliseconds": millis, "traceparent": trace,
             })
             .to_string(),
         };

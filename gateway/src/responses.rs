@@ -5,7 +5,9 @@ use std::io::{self, Read as _, Seek as _};
 use std::sync::Arc;
 
 use futures_util::{StreamExt as _, stream};
-use http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LINK, TE, TRAILER};
+use http::header::{
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LINK, TE, TRAILER,
+};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use http_body_util::{BodyExt as _, StreamBody};
 use hyper::body::{Bytes, Frame};
@@ -17,6 +19,7 @@ use virtual_finance_core::request::EndpointInfo;
 use crate::apart::apart;
 use crate::callers::{Caller, Patience};
 use crate::content::{Answer, Content, Flow};
+use crate::documents::Document;
 use crate::headers::{harmless, list, quoted, word};
 use crate::pages::{self, NEXT};
 use crate::problem::Problem;
@@ -87,6 +90,8 @@ async fn single(
         None => {
             let outline = Outline::of(info).about(one.subject.as_deref());
             let bytes = if rendering.format.is_drawn() { usize::MAX } else { one.bytes };
+            let name = file_name(info, &rendering, one.subject.as_deref());
+            headers.extend(name.map(|name| (CONTENT_DISPOSITION, name)));
             let body = apart(bytes, || rendering.render(&*response, &outline))?;
             (media_type(&rendering), body)
         }
@@ -105,7 +110,7 @@ async fn several(
     caller: &Arc<Caller>,
 ) -> Result<Answer, Problem> {
     let Asked { rendering, name, .. } = &asked;
-    let content_type = media_type(rendering);
+    let (content_type, file_name) = (media_type(rendering), file_name(asked.info, rendering, None));
     if rendering.format.is_drawn() {
         let format = rendering.format.as_str();
         return Err(Problem::bad(format!("{format} draws one '{name}': ask for each by itself")));
@@ -120,7 +125,10 @@ async fn several(
                 first.push(bytes);
             }
             Some(Part::File(whole)) => file = Some(whole),
-            None => return all(requests, &parts, content_type.ok(), (first, file), headers),
+            None => {
+                let answer = all(requests, &parts, content_type.ok(), (first, file), headers);
+                return answer.map(|answer| answer.named(file_name));
+            }
         }
     }
     let takes_trailers = list(headers, TE)
@@ -131,7 +139,7 @@ async fn several(
         (CONTENT_TYPE, content_type.unwrap_or(HeaderValue::from_static("application/json"))),
         (TRAILER, HeaderValue::from_static("x-failures, x-notes")),
     ]);
-    Ok(Answer::of(StatusCode::OK, headers, Content::Flow(body)))
+    Ok(Answer::of(StatusCode::OK, headers, Content::Flow(body)).named(file_name))
 }
 
 /// Returns the answer whose parts are there, as a list or as a file.
@@ -239,7 +247,28 @@ fn pieces(file: File) -> Flow {
 }
 
 fn media_type(rendering: &Rendering) -> Result<HeaderValue, http::header::InvalidHeaderValue> {
-    HeaderValue::from_str(rendering.format.media_type().unwrap_or("application/json"))
+    let media_type = rendering.format.media_type().unwrap_or("application/json");
+    // Spreadsheets take it for that of their country otherwise.
+    let charset = if rendering.format == Format::Csv { "; charset=utf-8" } else { "" };
+    HeaderValue::from_str(&format!("{media_type}{charset}"))
+}
+
+/// Returns the header with the name that a file of the response gets; none for JSON, which browsers show.
+fn file_name(info: &EndpointInfo, rendering: &Rendering, subject: Option<&str>) -> Option<HeaderValue> {
+    let is_plain = |character: &char| character.is_ascii_alphanumeric() || "-._^=".contains(*character);
+    let subject: String = subject.into_iter().flat_map(str::chars).filter(is_plain).collect();
+    let (dash, extension) = (if subject.is_empty() { "" } else { "-" }, rendering.format.as_str());
+    let name = format!("inline; filename=\"{}{dash}{subject}.{extension}\"", info.command);
+    HeaderValue::from_str(&name).ok().filter(|_| rendering.format != Format::Json)
+}
+
+/// Returns the answer with a document of the gateway's own.
+pub(crate) fn document(document: &Document, headers: &HeaderMap) -> Answer {
+    let own = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static("application/json"))]);
+    match list(headers, IF_NONE_MATCH).filter(|known| has_tag(known, &document.tag)) {
+        Some(_) => not_modified(HeaderMap::new(), &document.tag, None),
+        None => whole(own, Some(&document.tag), document.content.clone(), None),
+    }
 }
 
 /// Returns the answer to who has the response already.

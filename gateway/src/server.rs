@@ -1,6 +1,7 @@
 //! The server: connections within their limits, and an end in order.
 
 use std::convert::Infallible;
+use std::hash::{BuildHasher as _, RandomState};
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
@@ -133,7 +134,7 @@ impl Gateway {
             documents: Documents::default(),
             metrics: Metrics::default(),
         });
-        let served = Arc::new(AtomicU64::new(0));
+        let (served, ids) = (Arc::new(AtomicU64::new(0)), RandomState::new());
         let ending = watch::Sender::new(false);
         let mut stop = pin!(stop);
         loop {
@@ -144,15 +145,16 @@ impl Gateway {
                 Either::Right(_) => break,
             };
             let (state, served, lines) = (Arc::clone(&state), Arc::clone(&served), Arc::clone(&lines));
-            let own = Arc::clone(&place);
+            let (own, ids) = (Arc::clone(&place), ids.clone());
             let service = service_fn(move |mut request: Request<Incoming>| {
                 let number = served.fetch_add(1, Ordering::Relaxed);
                 let (state, place, lines) = (Arc::clone(&state), Arc::clone(&own), Arc::clone(&lines));
+                let ids = ids.clone();
                 async move {
                     let busy = Arc::new(place.busy());
                     request.extensions_mut().insert(Arc::clone(&busy));
                     let (mut response, line) =
-                        state.answer(request, format!("{number:x}"), place.is_spare).await;
+                        state.answer(request, ids.hash_one(number), place.is_spare).await;
                     if place.is_spare {
                         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
                     }

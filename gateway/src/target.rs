@@ -19,6 +19,11 @@ const FORMAT: &str = "format";
 const TABLE: &str = "table";
 const LIMIT: &str = "limit";
 const COLUMNS: &str = "columns";
+const SORT: &str = "sort";
+const HEADER: &str = "header";
+
+/// The extensions of formats that people ask for and that are not served; elsewhere they would be the end of a subject.
+const FOREIGN: [&str; 6] = ["html", "ods", "tsv", "txt", "xls", "xlsx"];
 
 /// The maximum number of subjects of one request.
 const MAX_SUBJECTS: usize = 64;
@@ -46,7 +51,7 @@ fn path<'p>(endpoints: &'static [&'static EndpointInfo], path: &'p str) -> Resul
         Some((command, rest)) => (command, Some(rest)),
         None => (path, None),
     };
-    let (command, format) = if rest.is_none() { with_extension(command) } else { (command, None) };
+    let (command, format) = if rest.is_none() { with_extension(command)? } else { (command, None) };
     let Some(info) = endpoints.iter().find(|info| info.command == command).copied() else {
         let near = nearest(command, endpoints.iter().map(|info| info.command));
         let advice = match near {
@@ -59,7 +64,7 @@ fn path<'p>(endpoints: &'static [&'static EndpointInfo], path: &'p str) -> Resul
         ));
     };
     let Some(rest) = rest else { return Ok((info, None, format)) };
-    let (rest, format) = with_extension(rest);
+    let (rest, format) = with_extension(rest)?;
     if info.subject.is_none() || rest.contains('/') {
         let detail = format!("/{command} has nothing below it: give its parameters as a query");
         return Err(Problem::new(StatusCode::NOT_FOUND, detail));
@@ -99,12 +104,16 @@ fn wrong_escape(text: &str) -> Option<String> {
 }
 
 /// Returns a name without the extension of a format. `OCDO.L` has none.
-fn with_extension(name: &str) -> (&str, Option<Format>) {
-    let found = name.rsplit_once('.').and_then(|(stem, extension)| {
-        let format = Format::served().find(|format| format.as_str() == extension)?;
-        (!stem.is_empty()).then_some((stem, Some(format)))
-    });
-    found.unwrap_or((name, None))
+fn with_extension(name: &str) -> Result<(&str, Option<Format>), Problem> {
+    let parts = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty());
+    let Some((stem, extension)) = parts else { return Ok((name, None)) };
+    if FOREIGN.contains(&extension) {
+        let detail =
+            format!(".{extension} is no format here: write .csv for a spreadsheet, or one of {}", names());
+        return Err(Problem::new(StatusCode::NOT_FOUND, detail));
+    }
+    let format = Format::served().find(|format| format.as_str() == extension);
+    Ok(format.map_or((name, None), |format| (stem, Some(format))))
 }
 
 impl Target {
@@ -124,12 +133,15 @@ impl Target {
         let is_linked = info.pages.is_some_and(|pages| matches!(pages.next, NextPage::Link { .. }));
         let mut page = None;
         let (mut named, mut table, mut limit, mut columns) = (None, None, None, Vec::new());
+        let (mut sort, mut header) = (None, None);
         for (name, value) in form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()) {
             let is_own = info.param(&name).is_none();
             match name.as_ref() {
                 FORMAT if is_own => once(&mut named, FORMAT, by_name(&value)?)?,
                 TABLE if is_own => once(&mut table, TABLE, value.into_owned())?,
                 LIMIT if is_own => once(&mut limit, LIMIT, rows(&value)?)?,
+                SORT if is_own => once(&mut sort, SORT, value.into_owned())?,
+                HEADER if is_own => once(&mut header, HEADER, switch(&value)?)?,
                 COLUMNS if is_own => {
                     let names = value.split(',').map(str::trim).filter(|name| !name.is_empty());
                     columns.extend(names.map(str::to_owned));
@@ -145,7 +157,8 @@ impl Target {
             Some(format) => format,
             None => accepted(headers)?,
         };
-        let rendering = Rendering { format, table, columns, limit };
+        let has_header = header.unwrap_or(true);
+        let rendering = Rendering { format, table, columns, sort, limit, has_header };
         Ok(Self { info, params: params.into(), rendering, several, page })
     }
 }
@@ -258,6 +271,10 @@ fn by_name(name: &str) -> Result<Format, Problem> {
 
 fn names() -> String {
     Format::served().map(Format::as_str).collect::<Vec<_>>().join(", ")
+}
+
+fn switch(text: &str) -> Result<bool, Problem> {
+    text.parse().map_err(|_| Problem::bad(format!("'header' is {text:?}: write true or false")))
 }
 
 fn rows(text: &str) -> Result<usize, Problem> {

@@ -1,8 +1,8 @@
 //! Who may ask: names of hosts, tokens, and origins of pages.
 
-use virtual_finance_gateway::{Settings, Tokens, TokensFault};
+use virtual_finance_gateway::{Gateway, Log, Settings, Tokens, TokensFault};
 
-use crate::support::{Served, weather_host};
+use crate::support::{PROGRAM, Served, client, weather_host};
 
 const ALICE: &str = "canary-0123456789";
 
@@ -27,6 +27,25 @@ async fn a_page_under_a_name_of_its_own_does_not_reach_the_gateway() {
         assert_eq!(response.status, status, "{name}");
     }
     assert_eq!(host.targets().len(), 1);
+}
+
+#[tokio::test]
+async fn whoever_reaches_an_open_gateway_names_it() {
+    let host = weather_host();
+    for (hosts, any) in [(vec!["gate.lan".to_owned()], 421), (vec!["*".to_owned()], 200)] {
+        let settings = Settings { hosts, log: Log::Off, ..Settings::default() };
+        let gateway = Served::serve_at("0.0.0.0", Gateway::new(&PROGRAM, client(&host), settings)).await;
+        for (name, status) in [("192.168.1.5:80", 200), ("localhost", 200), ("evil.example", any)] {
+            let response = gateway.send("GET", "/observations/Oslo", &[&format!("Host: {name}")], "").await;
+            assert_eq!(response.status, status, "{name}");
+        }
+    }
+    // Whoever sends a token is no page of others.
+    let tokens = Tokens::read(&format!("alice {ALICE}")).unwrap();
+    let settings = Settings { tokens, log: Log::Off, ..Settings::default() };
+    let gateway = Served::serve_at("0.0.0.0", Gateway::new(&PROGRAM, client(&host), settings)).await;
+    let headers = [&*format!("Authorization: Bearer {ALICE}"), "Host: data.example.com"];
+    assert_eq!(gateway.send("GET", "/observations/Oslo", &headers, "").await.status, 200);
 }
 
 #[tokio::test]

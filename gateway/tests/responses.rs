@@ -7,7 +7,7 @@ use virtual_finance_core::settings::RateLimit;
 use virtual_finance_gateway::{Gateway, Log, Settings};
 use virtual_finance_loopback::{LoopbackHost, reply};
 
-use crate::support::{PROGRAM, READINGS, Served, client_builder, weather_host};
+use crate::support::{PROGRAM, READINGS, Response, Served, client_builder, weather_host};
 
 const CSV: &str = "time,tempC,wind\n2024-06-28T06:00:00Z,14.5,3.2\n2024-06-28T07:00:00Z,15,\n";
 
@@ -34,14 +34,14 @@ async fn an_endpoint_has_a_path_and_its_formats() {
         let response = gateway.get(target).await;
         assert_eq!(
             (response.header("content-type"), response.text().as_str()),
-            ("text/csv", CSV),
+            ("text/csv; charset=utf-8", CSV),
             "{target}"
         );
     }
     for (accept, content_type) in [
-        ("text/csv", "text/csv"),
+        ("text/csv", "text/csv; charset=utf-8"),
         ("text/html, */*;q=0.1", "application/json"),
-        ("application/x-ndjson;q=0.5, text/csv;q=0.9", "text/csv"),
+        ("application/x-ndjson;q=0.5, text/csv;q=0.9", "text/csv; charset=utf-8"),
     ] {
         let response = gateway.send("GET", "/observations/Oslo", &[&format!("Accept: {accept}")], "").await;
         assert_eq!(response.header("content-type"), content_type, "{accept}");
@@ -50,12 +50,41 @@ async fn an_endpoint_has_a_path_and_its_formats() {
     assert_eq!(first.text(), "{\"time\":\"2024-06-28T06:00:00Z\",\"tempC\":14.5,\"wind\":3.2}\n");
     let columns = gateway.get("/observations/Oslo.csv?columns=wind,time&limit=1").await;
     assert_eq!(columns.text(), "wind,time\n3.2,2024-06-28T06:00:00Z\n");
+    let named = |response: &Response| response.header("content-disposition").to_owned();
+    assert_eq!(named(&columns), "inline; filename=\"observations-Oslo.csv\"");
+    assert_eq!(named(&gateway.get("/observations/Oslo").await), "");
+    let odd = gateway.get("/observations/%22Os%20lo.csv").await;
+    assert_eq!(named(&odd), "inline; filename=\"observations-Oslo.csv\"");
+    let sorted = gateway.get("/observations/Oslo.csv?sort=-tempC&columns=tempC&header=false").await;
+    assert_eq!(sorted.text(), "15\n14.5\n");
+    let several = gateway.get("/observations/Oslo,Bergen.csv?sort=-tempC&columns=tempC&limit=1&header=false");
+    assert_eq!(several.await.text(), "Oslo,15\nBergen,15\n");
+    for (target, status) in [("Oslo.xlsx", 404), ("Oslo.csv?header=no", 400), ("Oslo.csv?sort=winds", 400)] {
+        let response = gateway.get(&format!("/observations/{target}")).await;
+        assert_eq!(response.status, status, "{target}: {}", response.text());
+    }
     for target in ["/observations/Oslo.csv?columns=winds", "/observations/Oslo?columns=wind"] {
         assert_eq!(gateway.get(target).await.status, 400, "{target}");
     }
     let head = gateway.send("HEAD", "/observations/Oslo.csv", &[], "").await;
     assert_eq!((head.status, head.body.len()), (200, 0));
     assert_eq!(head.header("content-length"), CSV.len().to_string());
+}
+
+#[tokio::test]
+async fn documents_have_entity_tags_and_requests_ids() {
+    let gateway = Served::start(&weather_host(), Settings::default()).await;
+    for target in ["/", "/openapi.json", "/catalogue.json"] {
+        let first = gateway.get(target).await;
+        let known = format!("If-None-Match: {}", first.header("etag"));
+        let again = gateway.send("GET", target, &[&known], "").await;
+        assert_eq!((first.status, again.status, again.body.len()), (200, 304, 0), "{target}");
+    }
+    for (given, taken) in [("trace-7.a_B", true), ("two words", false), (&*"x".repeat(65), false)] {
+        let response = gateway.send("GET", "/healthz", &[&format!("X-Request-Id: {given}")], "").await;
+        assert_eq!(response.header("x-request-id") == given, taken, "{given}");
+        assert!(!response.header("x-request-id").is_empty());
+    }
 }
 
 #[tokio::test]
@@ -232,7 +261,10 @@ async fn who_has_a_response_is_told_its_notes_too() {
     // It only reads, so that links and spreadsheets can ask, too.
     let read = gateway.get("/around?lat=59.9&lon=10.75").await;
     assert_eq!((read.status, read.body), (200, first.body.clone()));
-    assert_eq!(gateway.get("/around.csv?lat=59.9&lon=10.75").await.header("content-type"), "text/csv");
+    assert_eq!(
+        gateway.get("/around.csv?lat=59.9&lon=10.75").await.header("content-type"),
+        "text/csv; charset=utf-8"
+    );
     let known = format!("If-None-Match: {}", first.header("etag"));
     let again = gateway.send("POST", "/around", &["Content-Type: application/json", &known], place).await;
     assert_eq!((again.status, again.body.len()), (304, 0));

@@ -54,7 +54,7 @@ async fn rows_say_whose_they_are() {
     assert_eq!(csv.text(), "station,tempC\nBergen,14.5\nOslo,14.5\n");
     assert_eq!(
         (csv.header("content-type"), csv.header("cache-control")),
-        ("text/csv", "public, max-age=600")
+        ("text/csv; charset=utf-8", "public, max-age=600")
     );
     let again = gateway
         .send(

@@ -65,8 +65,13 @@ impl Served {
 
     /// Serves what that gateway does.
     pub(crate) async fn serve(gateway: Gateway) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
+        Self::serve_at("127.0.0.1", gateway).await
+    }
+
+    /// Serves what that gateway does at an address of this machine.
+    pub(crate) async fn serve_at(address: &str, gateway: Gateway) -> Self {
+        let listener = TcpListener::bind((address, 0)).await.unwrap();
+        let address = SocketAddr::from(([127, 0, 0, 1], listener.local_addr().unwrap().port()));
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(gateway.serve(listener, async {
             let _ = stopped.await;

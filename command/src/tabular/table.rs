@@ -37,15 +37,22 @@ impl<'v> Table<'v> {
 
     /// Returns the first rows.
     pub(crate) fn first(&self, rows: usize) -> Cow<'_, Self> {
-        if self.rows <= rows {
-            return Cow::Borrowed(self);
-        }
+        if self.rows <= rows { Cow::Borrowed(self) } else { Cow::Owned(self.part(0, rows)) }
+    }
+
+    /// Returns the last rows.
+    pub(crate) fn last(&self, rows: usize) -> Self {
+        let rows = rows.min(self.rows);
+        self.part(self.rows.saturating_sub(rows), rows)
+    }
+
+    fn part(&self, skipped: usize, rows: usize) -> Self {
         let columns = self.columns.iter().map(|column| Column {
             name: column.name.clone(),
-            cells: column.cells.iter().take(rows).cloned().collect(),
+            cells: column.cells.iter().skip(skipped).take(rows).cloned().collect(),
             ..*column
         });
-        Cow::Owned(Self { name: self.name.clone(), columns: columns.collect(), rows })
+        Self { name: self.name.clone(), columns: columns.collect(), rows }
     }
 }
 

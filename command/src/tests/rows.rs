@@ -18,7 +18,7 @@ fn two_tables_beside_each_other_are_one_for_programs() {
     .unwrap();
     let csv = |table: Option<&str>| {
         let table = table.map(str::to_owned);
-        let rendering = Rendering { format: Format::Csv, table, columns: Vec::new(), limit: None };
+        let rendering = Rendering { table, ..Rendering::of(Format::Csv) };
         String::from_utf8(rendering.render(&value, &outlined(Some(&view))).unwrap()).unwrap()
     };
     assert_eq!(csv(None), "town,side,c,by\nOslo,highs,21.5,\nOslo,lows,9,sea\nOslo,lows,8,\n");
@@ -31,7 +31,7 @@ fn two_tables_beside_each_other_are_one_for_programs() {
 fn a_column_that_the_first_row_lacks_stands_where_others_have_it() {
     let csv = |rows: &str| {
         let value: Value = serde_json::from_str(&format!("{{\"rows\": {rows}}}")).unwrap();
-        let rendering = Rendering { format: Format::Csv, table: None, columns: Vec::new(), limit: None };
+        let rendering = Rendering::of(Format::Csv);
         String::from_utf8(rendering.render(&value, &outlined(None)).unwrap()).unwrap()
     };
     assert_eq!(csv(r#"[{"a": 1, "c": 3}, {"a": 4, "b": 5, "c": 6, "d": 7}]"#), "a,b,c,d\n1,,3,\n4,5,6,7\n");

@@ -34,16 +34,16 @@ impl Arrangement {
         let columns = columns();
         let columns = columns.map(|name| name.trim()).filter(|name| !name.is_empty());
         let sort = arguments.try_get_one::<String>(SORT).ok().flatten();
-        let sort = sort.map(|name| match name.strip_prefix('-') {
-            Some(name) => (name.to_owned(), true),
-            None => (name.clone(), false),
-        });
-        Ok(Self { columns: columns.map(str::to_owned).collect(), sort })
+        Ok(Self::new(columns.map(str::to_owned).collect(), sort.map(String::as_str)))
     }
 
-    /// Asks for columns of these names; none asks for all.
-    pub(crate) const fn of_columns(columns: Vec<String>) -> Self {
-        Self { columns, sort: None }
+    /// Asks for columns of these names, or else for all, and for an order; `-` before its name goes down.
+    pub(crate) fn new(columns: Vec<String>, sort: Option<&str>) -> Self {
+        let sort = sort.map(|name| match name.strip_prefix('-') {
+            Some(name) => (name.to_owned(), true),
+            None => (name.to_owned(), false),
+        });
+        Self { columns, sort }
     }
 
     /// Returns true if anything is asked for.

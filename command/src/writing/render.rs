@@ -7,7 +7,7 @@ use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 use super::{Arrangement, Lacking, part, value};
 use crate::formats::{Encoded, Format};
 use crate::system::Failure;
-use crate::tabular::{Outline, Table, Tables, cut::cut};
+use crate::tabular::{Column, Kind, Outline, Table, Tables, cut::cut};
 
 /// The form in which a response is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,11 +18,21 @@ pub struct Rendering {
     pub table: Option<String>,
     /// The names of the columns in their order; none stands for all.
     pub columns: Vec<String>,
-    /// The maximum number of rows.
+    /// The name of the column that orders the rows, with `-` before it for the greatest first.
+    pub sort: Option<String>,
+    /// The maximum number of rows: the first ones, and of bars in the order of time the newest.
     pub limit: Option<usize>,
+    /// True if CSV begins with the names of the columns.
+    pub has_header: bool,
 }
 
 impl Rendering {
+    /// Returns the whole of a response in a format.
+    #[must_use]
+    pub const fn of(format: Format) -> Self {
+        Self { format, table: None, columns: Vec::new(), sort: None, limit: None, has_header: true }
+    }
+
     /// Returns the bytes of a response of that outline.
     ///
     /// # Errors
@@ -31,7 +41,12 @@ impl Rendering {
     pub fn render(&self, response: &dyn ErasedResponse, outline: &Outline) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
         if self.format == Format::Json {
-            let of_rows = [("columns", !self.columns.is_empty()), ("limit", self.limit.is_some())];
+            let of_rows = [
+                ("columns", !self.columns.is_empty()),
+                ("sort", self.sort.is_some()),
+                ("limit", self.limit.is_some()),
+                ("header", !self.has_header),
+            ];
             if let Some((name, _)) = of_rows.into_iter().find(|(_, is_given)| *is_given) {
                 return Err(Failure::usage(format!("'{name}' is about rows: take csv or jsonl")));
             }
@@ -62,9 +77,13 @@ impl Rendering {
         lacking: &mut Lacking,
     ) -> Result<Cow<'t, Table<'v>>, Failure> {
         let chosen = tables.choose(self.table.as_deref().or(main))?;
-        let arrangement = Arrangement::of_columns(self.columns.clone());
+        let is_newest = self.sort.is_none() && tables.outline.has_chart() && tables.is_main(&chosen.name);
+        let times = || chosen.columns.iter().find(|column| column.kind() == Kind::Time).map(Column::times);
+        let is_newest = is_newest && times().is_some_and(|times| times.is_sorted());
+        let arrangement = Arrangement::new(self.columns.clone(), self.sort.as_deref());
         let chosen = lacking.arranged(&arrangement, chosen, tables.outline, |_, _| ())?;
         Ok(match self.limit.filter(|limit| chosen.rows > *limit) {
+            Some(limit) if is_newest => Cow::Owned(chosen.last(limit)),
             Some(limit) => Cow::Owned(chosen.first(limit).into_owned()),
             None => chosen,
         })
@@ -72,7 +91,7 @@ impl Rendering {
 
     fn encoded(&self, table: &Table<'_>, tables: &Tables<'_>) -> Result<Vec<u8>, Failure> {
         let encoded = match self.format.media_type() {
-            Some(_) => Encoded::of(self.format, table, tables, true)?,
+            Some(_) => Encoded::of(self.format, table, tables, self.has_header)?,
             None => None,
         };
         let Some(mut encoded) = encoded else {

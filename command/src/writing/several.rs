@@ -79,7 +79,7 @@ impl SeveralRows {
         match rendering.format {
             Format::Csv => {
                 let are_chosen = !rendering.columns.is_empty();
-                let other = headed.add(table, outline, are_chosen, true, &mut bytes);
+                let other = headed.add(table, outline, are_chosen, rendering.has_header, &mut bytes);
                 if let Some(other) = other.map_err(Failure::other)? {
                     return Err(Failure::other(format!(
                         "{subject} has the column {other:?}, which those before it lack; take jsonl"
@@ -124,7 +124,7 @@ impl SeveralRows {
             return Ok(LastRows::File(file));
         }
         let mut bytes = Vec::new();
-        if self.rendering.format == Format::Csv {
+        if self.rendering.format == Format::Csv && self.rendering.has_header {
             self.headed.end(&mut bytes).map_err(Failure::other)?;
         }
         Ok(LastRows::Bytes(bytes))

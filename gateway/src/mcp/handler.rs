@@ -161,7 +161,7 @@ impl Models {
         let outline = Outline::of(info).about(request.subject());
         let Form { table, columns, is_json, skip, budget } = form;
         let format = if is_json { Format::Json } else { Format::Csv };
-        let rendering = Rendering { format, table, columns, limit: None };
+        let rendering = Rendering { table, columns, ..Rendering::of(format) };
         let rendered = rendering.render(&*reply.response, &outline);
         let rendered = rendered.map_err(|failure| in_words(failure.message()))?;
         let text =
