@@ -24,6 +24,7 @@ mod pages;
 mod path;
 mod places;
 mod records;
+mod refused;
 mod relations;
 mod replies;
 mod sound;

@@ -61,7 +61,7 @@ impl<'t> Layout<'t> {
             } else if !is_item && !layout.is_open && key(text).is_none() {
                 layout.lines.push(Line::Follows(shifted(line, layout.moved)));
             } else {
-                layout.begin(line, is_item);
+                layout.add(line, is_item);
                 if let Some(header) = block(text) {
                     layout.body(&mut rest, header);
                 }
@@ -70,7 +70,7 @@ impl<'t> Layout<'t> {
         layout
     }
 
-    fn begin(&mut self, line: &str, is_item: bool) {
+    fn add(&mut self, line: &str, is_item: bool) {
         let (old, text) = (indent_of(line), line.trim());
         // An item may stand where its key does.
         let place = old.saturating_mul(2).saturating_add(usize::from(is_item));

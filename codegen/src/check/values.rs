@@ -12,8 +12,8 @@ use crate::parse::scalar::{in_quotes, string_fault, typed_fault};
 use crate::parse::table::{Endpoint, Param, Scalar};
 use crate::value::{self, Value};
 
-use super::examples::in_words;
 use super::places::header_separator_fault;
+use super::refused::in_words;
 use super::{Checker, limits};
 
 impl Checker<'_, '_> {
