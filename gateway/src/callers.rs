@@ -27,6 +27,7 @@ const MANY: usize = 1_024;
 /// The callers that are there.
 pub(crate) struct Callers {
     slots: usize,
+    #[cfg(feature = "stream")]
     streams: usize,
     asked: usize,
     unread: usize,
@@ -48,6 +49,7 @@ pub(crate) struct Caller {
     /// The bytes that the bodies of its requests may have yet.
     pub(crate) bodies: Semaphore,
     slots: Arc<Semaphore>,
+    #[cfg(feature = "stream")]
     streams: Arc<Semaphore>,
     asked: usize,
     /// The turns of its requests to each host.
@@ -82,6 +84,7 @@ impl Callers {
         let of_one = |of_token: usize, all: usize| if has_tokens { of_token.min(all) } else { all };
         Self {
             slots: of_one(settings.max_requests_of_token, settings.max_requests),
+            #[cfg(feature = "stream")]
             streams: of_one(settings.max_streams.div_ceil(4), settings.max_streams),
             asked: settings.max_asked_of_caller.max(1),
             unread: settings.max_unread / 2,
@@ -117,6 +120,7 @@ impl Callers {
             token,
             bodies: Semaphore::new(MAX_BODIES / 4),
             slots: semaphore(self.slots),
+            #[cfg(feature = "stream")]
             streams: semaphore(self.streams),
             asked: self.asked,
             turns: Mutex::default(),

@@ -11,10 +11,10 @@ use http::header::{
     WWW_AUTHENTICATE,
 };
 use http::{HeaderMap, HeaderValue, StatusCode};
-#[cfg(feature = "stream")]
-use http_body_util::StreamBody;
 use http_body_util::combinators::UnsyncBoxBody;
-use http_body_util::{BodyExt as _, Either, Full};
+#[cfg(feature = "stream")]
+use http_body_util::{BodyExt as _, StreamBody};
+use http_body_util::{Either, Full};
 use hyper::body::Bytes;
 #[cfg(feature = "stream")]
 use hyper::body::Frame;

@@ -83,3 +83,20 @@ fn objects_in_rows_that_have_nothing_in_common_stay_in_proportion() {
     let many = cells(&cut(&value, &outline));
     assert!(many < 400_000, "{many} cells of 12,500 values");
 }
+
+/// Whoever wants some bars wants the newest, in their order, unless an order is asked for.
+#[test]
+fn the_first_bars_are_the_newest() {
+    let view = ViewInfo { chart: &["time", "close"], instants: &["time"], ..ViewInfo::new(Some("bars")) };
+    let bar = |time: u32, close: u32| format!("{{\"time\": {time}, \"close\": {close}}}");
+    let bars = [bar(1_719_549_000, 7), bar(1_719_552_600, 9), bar(1_719_556_200, 8)].join(",");
+    let value: Value = serde_json::from_str(&format!("{{\"bars\": [{bars}]}}")).unwrap();
+    let csv = |sort: Option<&str>| {
+        let (sort, columns) = (sort.map(str::to_owned), vec!["close".to_owned()]);
+        let rendering = Rendering { sort, columns, limit: Some(2), ..Rendering::of(Format::Csv) };
+        String::from_utf8(rendering.render(&value, &outlined(Some(&view))).unwrap()).unwrap()
+    };
+    assert_eq!(csv(None), "close\n9\n8\n");
+    assert_eq!(csv(Some("-close")), "close\n9\n8\n");
+    assert_eq!(csv(Some("close")), "close\n7\n8\n");
+}

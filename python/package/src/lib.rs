@@ -80,7 +80,10 @@ fn files<'g>(
     };
     for (name, text) in FILES {
         // The native module of any table has the types of it alone.
-        add(&name.replace("_any", "_native"), format!("# @generated from {name} of virtual-finance; do not edit.\n{text}"));
+        add(
+            &name.replace("_any", "_native"),
+            format!("# @generated from {name} of virtual-finance; do not edit.\n{text}"),
+        );
     }
     add("responses.py", python("cargo build", endpoints));
     add(TYPED, String::new());
