@@ -131,13 +131,12 @@ fn escaped(text: &str) -> String {
 fn pattern(cx: &mut Context<'_>, schema: &Schema<'_>, at: &At<'_>, is_named: bool, node: &mut Node) {
     let listed = listed(schema);
     let is_free = !is_named && listed.is_none();
-    match listed.or_else(|| schema.text("pattern").map(whole)) {
-        Some(pattern) => node.set("pattern", Node::text(pattern)),
-        None if is_free && let Some(pattern) = of_length(schema) => {
-            return node.set("pattern", Node::text(pattern));
-        }
-        None => {}
+    let pattern = listed.or_else(|| schema.text("pattern").map(whole));
+    let least = of_length(schema).filter(|_| is_free && pattern.is_none());
+    if let Some(least) = least {
+        return node.set("pattern", Node::text(least));
     }
+    node.set_some("pattern", pattern.map(Node::text));
     if is_free {
         tell(cx, schema, at, &["minLength"], "a pattern");
     }
