@@ -4,7 +4,8 @@ use virtual_finance::Error;
 use virtual_finance::error::MarketFault;
 use virtual_finance::notes::{
     Adjustment, DividendCurrency, MissingParts, MissingQuotes, Note, Notes, NullSums, NullValues, OldBars,
-    OtherScreenerPage, OutsideSession, SkippedRows, Unadjusted, Underlying, UnknownZone, WidenedInterval,
+    OtherScreenerPage, OutsideSession, PartOfDays, SkippedRows, Unadjusted, Underlying, UnknownZone,
+    WidenedInterval,
 };
 use virtual_finance::request::ErasedRequest;
 use virtual_finance::settings::Cached;
@@ -25,6 +26,7 @@ pub(crate) fn reported(notes: &Notes) -> ReportedNotes {
         remark::<WidenedInterval>(notes, "the interval of the bars is"),
         remark::<OldBars>(notes, "the bars end long before the latest price:"),
         remark::<OutsideSession>(notes, "bars outside the session are left out (--prepost has them):"),
+        remark::<PartOfDays>(notes, "the first or the last day is not whole:"),
         remark::<UnknownZone>(notes, "days may be one off:"),
         remark::<DividendCurrency>(notes, "dividends are in"),
         remark::<MissingQuotes>(notes, "the host has no quote for"),

@@ -34,6 +34,12 @@ impl Transport for Host {
 fn reply(ticker: &str, query: &str) -> Value {
     let is_weekly = query.contains("interval=1wk");
     let (start, step, interval) = if is_weekly { (MIDNIGHT, 7 * DAY, "1wk") } else { (MONDAY, DAY, "1d") };
+    // The first minute of Tuesday has no trade.
+    let minutes = [MONDAY, MONDAY + 60, MONDAY + DAY + 60, MONDAY + DAY + 120, MONDAY + 2 * DAY];
+    let (interval, range, times) = match query.contains("interval=1m&") {
+        true => ("1m", "5d", minutes.to_vec()),
+        false => (interval, "1mo", (0..5).map(|bar| start + bar * step).collect()),
+    };
     let is_late = ticker == "LATE";
     let kind = if ticker == "FUND" { "MUTUALFUND" } else { "EQUITY" };
     let event = |time: i64, amount: f64| json!({ "date": time, "amount": amount });
@@ -51,9 +57,9 @@ fn reply(ticker: &str, query: &str) -> Value {
     json!({"chart": {"error": null, "result": [{
         "meta": {
             "symbol": ticker, "instrumentType": kind, "dataGranularity": interval,
-            "exchangeTimezoneName": "America/New_York", "range": "1mo",
+            "exchangeTimezoneName": "America/New_York", "range": range,
         },
-        "timestamp": (0..5).map(|bar| start + bar * step).collect::<Vec<_>>(),
+        "timestamp": times,
         "events": events,
         "indicators": {
             "quote": [{"open": list, "high": list, "low": list, "close": list, "volume": [1, 2, 3, 4, 5]}],
@@ -89,6 +95,11 @@ async fn every_bar_has_what_was_paid_in_its_time() {
     let late = history("LATE", |request| request.interval(Interval::OneWeek)).await;
     assert_eq!(json!(column(&late, "Dividends")), json!([0.75, 0.0, 0.0, 0.0, 0.0, 9.0]));
     assert_eq!(column(&late, "Close").last(), Some(&Value::Null));
+    // An event is on the first minute of its day, which may be after it.
+    let minutes =
+        history("IBM", |request| request.interval(Interval::OneMinute).range(Range::FiveDays)).await;
+    assert_eq!(json!(column(&minutes, "Dividends")), json!([0.0, 0.0, 0.75, 0.0, 0.0]));
+    assert_eq!(json!(column(&minutes, "Stock Splits")), json!([0.0, 0.0, 0.0, 0.0, 3.0]));
     let fund = history("FUND", |request| request).await;
     assert_eq!(names(&fund)[7..], ["Dividends", "Stock Splits", "Capital Gains"]);
     assert_eq!(json!(column(&fund, "Capital Gains")), json!([0.0, 0.0, 0.0, 0.0, 1.5, 0.0, 0.0]));

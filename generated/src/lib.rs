@@ -121,8 +121,8 @@ pub mod notes {
     pub use virtual_finance_runtime::{
         Adjustment, Currencies, DividendCurrency, FewerItems, FreshUntil, HostPrice, LiveQuote, MissingParts,
         MissingQuotes, Note, Notes, NullSum, NullSums, NullValues, OldBars, OtherScreenerPage,
-        OutsideSession, RepeatedItems, SkippedRow, SkippedRows, StatementCurrencies, StatementCurrency,
-        Unadjusted, Underlying, UnknownZone, WidenedInterval,
+        OutsideSession, PartOfDays, RepeatedItems, SkippedRow, SkippedRows, StatementCurrencies,
+        StatementCurrency, Unadjusted, Underlying, UnknownZone, WidenedInterval,
     };
 }
 

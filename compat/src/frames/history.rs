@@ -296,17 +296,19 @@ impl Places {
         [before, after]
     }
 
-    /// Returns the place of the bar that covers a time.
+    /// Returns the place of the bar of an event: the bar that covers its day, or the first one on it, as an event may be
+    /// before the first bar of its day.
     fn at(&self, seconds: i64) -> Option<usize> {
         let day = self.zone.day(seconds).map(i64::from);
         if day > self.last_day {
             return None;
         }
-        let time = match self.granularity {
-            Granularity::Days => day,
-            Granularity::Instants => Some(seconds),
-        };
-        self.starts.partition_point(|start| *start <= time).checked_sub(1)
+        if self.granularity == Granularity::Days {
+            return self.starts.partition_point(|start| *start <= day).checked_sub(1);
+        }
+        let day_of = |start: &Option<i64>| self.zone.day((*start)?).map(i64::from);
+        let first = self.starts.partition_point(|start| day_of(start) < day);
+        self.starts.get(first).and_then(|start| (day_of(start) == day).then_some(first))
     }
 
     /// Returns the column of events, which are joined where a bar has several.

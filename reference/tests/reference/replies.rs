@@ -62,7 +62,6 @@ fn is_of_the_question(error: &ConversionError) -> bool {
         fault,
         Some(
             MarketFault::NoStatements
-                | MarketFault::NoValuation
                 | MarketFault::NoExpiration { .. }
                 | MarketFault::MissingPart { .. }
                 | MarketFault::NoData { .. }

@@ -137,9 +137,6 @@ pub enum MarketFault {
     /// There are no financial statements, as on today's pages, which carry only the earnings.
     #[error("the reply has no statements of any year or quarter")]
     NoStatements,
-    /// There is no figure of the value of a company, as for other instruments and unknown tickers.
-    #[error("the reply has no valuation of any period")]
-    NoValuation,
     /// A column of prices has another length than the timestamps.
     #[error("{column} has {rows} rows for {timestamps} timestamps")]
     UnequalRows {
@@ -227,7 +224,6 @@ impl CustomFault for MarketFault {
             Self::OtherType { .. } => "other-type",
             Self::OnPage { .. } => "on-page",
             Self::NoStatements => "no-statements",
-            Self::NoValuation => "no-valuation",
             Self::UnequalRows { .. } => "unequal-rows",
             Self::NoPrices { .. } => "no-prices",
             Self::NoColumn { .. } => "no-column",
@@ -284,7 +280,6 @@ impl CustomFault for MarketFault {
                 "check that it is a company, and let the services be asked too (SourceChoice::Auto), as today's pages carry only earnings"
             }
             Self::NoPrices { .. } => "ask for another range or interval",
-            Self::NoValuation => "check the ticker, and that it is a company",
             Self::NoColumn { .. } => "ask without adjust",
             Self::BadAdjust { .. } => "write auto or back, or leave adjust out",
             Self::NoRow { .. } => "check the symbol, or ask for more suggestions",
@@ -326,7 +321,6 @@ impl CustomFault for MarketFault {
             | Self::OtherStart { .. }
             | Self::NoStatements
             | Self::NoPrices { .. }
-            | Self::NoValuation
             | Self::UnequalRows { .. }
             | Self::NoColumn { .. } => {}
         }

@@ -28,8 +28,8 @@ pub use client::{Client, ClientBuilder, WithSession};
 pub use fault::MarketFault;
 pub use notes::{
     Adjustment, Currencies, DividendCurrency, HostPrice, LiveQuote, MissingParts, MissingQuotes, NullSum,
-    NullSums, OldBars, OtherScreenerPage, OutsideSession, StatementCurrencies, StatementCurrency, Unadjusted,
-    Underlying, UnknownZone, WidenedInterval,
+    NullSums, OldBars, OtherScreenerPage, OutsideSession, PartOfDays, StatementCurrencies, StatementCurrency,
+    Unadjusted, Underlying, UnknownZone, WidenedInterval,
 };
 #[cfg(feature = "client")]
 pub use session::{SessionFault, Sessions};

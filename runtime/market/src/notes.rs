@@ -136,6 +136,25 @@ note!(
     DateTime::from(note.first)
 );
 
+/// The first or the last day lacks hours: the host sends intraday bars of so many days at once, and the days of the exchange
+/// begin or end outside them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PartOfDays {
+    /// The first time that the host was asked for, in epoch seconds.
+    pub start: i64,
+    /// The time before which the host was asked for bars, in epoch seconds.
+    pub end: i64,
+}
+
+note!(
+    PartOfDays,
+    "part of days",
+    |note| "bars from {} to {} only; ask for a day less to have whole days",
+    DateTime::from(note.start),
+    DateTime::from(note.end)
+);
+
 /// The host names no known time zone of the exchange: the days of bars are days of UTC.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]

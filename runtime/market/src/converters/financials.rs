@@ -146,7 +146,7 @@ impl Sources {
             false if self.has_empty_series && !self.has_page => {
                 Err(Fault::Nothing { path: timeseries::RESULT })
             }
-            false => Err(timeseries::none(MarketFault::NoStatements, &self.skipped)),
+            false => Err(timeseries::none(MarketFault::NoStatements.into(), &self.skipped)),
         }
     }
 }

@@ -88,7 +88,7 @@ pub fn convert(
     let adjustment = params.adjust.map(adjustment).transpose()?.flatten();
     let raw = exactly_one(replies)?;
     let chart = chart_of(raw)?;
-    let Lenient { value: meta, mut skipped } =
+    let Lenient { value: mut meta, mut skipped } =
         chart.meta.ok_or_else(|| Fault::missing("chart.result[0].meta"))?;
     instrument::require_same(meta.symbol.get().map(String::as_str), params.ticker)?;
     let indicators = chart.indicators.ok_or_else(|| Fault::missing("chart.result[0].indicators"))?;
@@ -103,7 +103,8 @@ pub fn convert(
     let reported = reported(&meta, granularity);
     let quote = settle(&mut bars, reported.as_ref(), possible, &mut skipped)?;
     hold(&bars.timestamp, (&meta, granularity), &params, &mut notes)?;
-    let times = keep_asked(&mut bars, (&meta, granularity), &params, &mut notes);
+    let interval = granularity.unwrap_or(params.interval).to_owned();
+    let times = keep_asked(&mut bars, (&mut meta, &interval), (&params, cx.now()), &mut notes);
     require_prices(&bars)?;
     if let Some(quote) = quote.filter(|quote| times.contains(&quote.bar)) {
         notes.insert(quote);
@@ -207,12 +208,21 @@ fn span(params: &Params<'_>) -> Span {
 /// were asked for.
 fn keep_asked(
     bars: &mut OhlcData,
-    (meta, granularity): (&Meta, Option<&str>),
-    params: &Params<'_>,
+    (meta, interval): (&mut Meta, &str),
+    (params, now): (&Params<'_>, DateTime),
     notes: &mut Notes,
 ) -> Range<i64> {
-    let interval = granularity.unwrap_or(params.interval);
     let times = days::wanted(params.start, params.end, interval, meta);
+    if let Some(note) = days::cut(&bars.timestamp, &times, (params.start, params.end, interval), now) {
+        notes.insert(note);
+    }
+    let earlier = bars.timestamp.iter().rposition(|time| *time < times.start);
+    if let (Some(row), Some(_)) = (earlier, meta.chart_previous_close.get()) {
+        // The host names the close before the day that it was asked from, which is one earlier.
+        let close =
+            bars.close.as_ref().filter(|_| interval == "1d").and_then(|closes| closes.get(row)?.clone());
+        meta.chart_previous_close = close.map_or(Field::Null, Field::Value);
+    }
     columns(bars).keep_times(|time| times.contains(time));
     if !params.prepost && Granularity::of_interval(interval) == Granularity::Instants {
         let (sessions, seconds) = (Sessions::of(meta), chart::interval_seconds(interval));
@@ -383,7 +393,9 @@ fn not_adjustable(bars: &OhlcData) -> impl Iterator<Item = SkippedRow> {
         let mut prices = prices.filter_map(|prices| prices.get(*row)).filter_map(operand);
         ratio(close, adjclose).is_none() && prices.next().is_some()
     });
-    lost.map(|(row, _)| at(PATH, row, "its bar has no close and adjusted close to adjust its prices by"))
+    lost.map(|(row, _)| {
+        at(PATH, row, "its bar has no close and adjusted close to adjust its prices by").as_null()
+    })
 }
 
 /// Returns true if an adjustment would change a price by more than the rounding of the host.

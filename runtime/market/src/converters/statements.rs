@@ -119,7 +119,8 @@ pub fn convert(
         None => [INCOME, BALANCE_SHEET, CASH_FLOW].iter().any(|rows| rows.contains(name)),
     };
     if !dates.values().flat_map(timeseries::Figures::keys).any(is_asked) {
-        return Err(timeseries::none(MarketFault::NoStatements, &skipped).into());
+        let nothing = MarketFault::NoData { of: "statements of any period", quote_type: None };
+        return Err(timeseries::none(nothing.into(), &skipped).into());
     }
     Ok(Converted::from(response).with_skipped(skipped))
 }

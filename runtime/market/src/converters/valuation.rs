@@ -69,8 +69,8 @@ pub fn page_queries<'a>(
 /// Converts the reply of the fundamentals time series, or the page of a quote.
 ///
 /// # Errors
-/// 422: the reply cannot be read, is the host's own error or about another company, or has no figure of the periods that
-/// were asked for.
+/// 404: the host has no figure of the requested periods. 422: the reply cannot be read, is the host's own error or about
+/// another company.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -111,7 +111,8 @@ fn from_service(
     ];
     // The figures of other periods answer another question.
     if !lists.iter().any(|(period, list)| asked.contains(&period.prefix()) && !list.is_empty()) {
-        return Err(timeseries::none(MarketFault::NoValuation, &skipped).into());
+        let nothing = MarketFault::NoData { of: "valuation of any period", quote_type: None };
+        return Err(timeseries::none(nothing.into(), &skipped).into());
     }
     Ok(Converted::from(response).with_skipped(skipped))
 }
@@ -173,7 +174,7 @@ fn current(trailing: &ByDate, skipped: &mut Vec<SkippedRow>) -> Result<Option<Me
             for name in MONEY.map(name) {
                 if older.shift_remove(&name).is_some() && !newer.contains_key(&name) {
                     let reason = "its newest figure is in another currency";
-                    skipped.push(SkippedRow::at(format!("current.{name}"), reason));
+                    skipped.push(SkippedRow::at(format!("current.{name}"), reason).as_null());
                 }
             }
         }
@@ -188,6 +189,7 @@ fn current(trailing: &ByDate, skipped: &mut Vec<SkippedRow>) -> Result<Option<Me
             format!("current.{name}"),
             "its newest figure is of more than a week before the others",
         )
+        .as_null()
     }));
     current.map(measures).transpose()
 }

@@ -10,7 +10,6 @@ use serde_json::{Number, Value, json};
 use virtual_finance_core::read::is_time;
 use virtual_finance_core::{ConversionError, Date, DateTime, Fault, QueryPairs, RawReply, SkippedRow};
 
-use crate::fault::MarketFault;
 use crate::read::collapse::Untyped;
 use crate::read::envelope::{self, Envelope};
 use crate::read::listed::{at, none_of};
@@ -77,8 +76,8 @@ pub(crate) fn read(
 }
 
 /// Returns the fault for a reply without a requested figure: with what was skipped, if anything was.
-pub(crate) fn none(fault: MarketFault, skipped: &[SkippedRow]) -> Fault {
-    if skipped.is_empty() { fault.into() } else { none_of(RESULT, skipped) }
+pub(crate) fn none(fault: Fault, skipped: &[SkippedRow]) -> Fault {
+    if skipped.is_empty() { fault } else { none_of(RESULT, skipped) }
 }
 
 /// Reads a reply entry by entry where an entry is unreadable, which then has no figure. `name` names the reply in

@@ -3,7 +3,7 @@
 #![expect(clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use serde_json::{Value, json};
-use virtual_finance::notes::{LiveQuote, OutsideSession};
+use virtual_finance::notes::{LiveQuote, OutsideSession, PartOfDays};
 use virtual_finance::request::{Converted, Request as _};
 use virtual_finance::responses::history::Response;
 use virtual_finance::{Date, DateTime, History, Interval, Span};
@@ -186,4 +186,43 @@ fn bars_outside_the_session_are_left_out_with_a_note() {
 
 fn reply_of(times: &[i64]) -> Value {
     reply(("America/New_York", -18_000), "1h", times)
+}
+
+/// A host is asked for eight days of minutes at once: no hour is left for the days of an exchange away from UTC.
+#[test]
+fn days_of_minutes_that_are_not_whole_are_told() {
+    let (first, last) = ("2024-06-20T00:00:00Z", "2024-06-27T23:59:00Z");
+    let request = history(Interval::OneMinute, day("2024-06-20"), Some(day("2024-06-28")));
+    for (zone, times, is_told) in [
+        (("Pacific/Auckland", 43_200), [first, last], true),
+        (("Europe/London", 3600), [first, last], true),
+        (("America/New_York", -14_400), ["2024-06-20T13:30:00Z", "2024-06-27T19:59:00Z"], false),
+        (("America/New_York", -14_400), ["2024-06-20T08:00:00Z", last], true),
+    ] {
+        let sent = reply(zone, "1m", &times.map(seconds));
+        let note = found(&request, &sent).notes.get::<PartOfDays>().copied();
+        let asked = note.map(|note| (note.start, note.end));
+        let expected = (seconds("2024-06-20T00:00:00Z"), seconds("2024-06-28T00:00:00Z"));
+        assert_eq!(asked, is_told.then_some(expected), "{zone:?} {times:?}");
+    }
+    let fewer = history(Interval::OneMinute, day("2024-06-21"), Some(day("2024-06-28")));
+    let sent = reply(("Pacific/Auckland", 43_200), "1m", &[first, last].map(seconds));
+    assert!(found(&fewer, &sent).notes.get::<PartOfDays>().is_none());
+}
+
+/// A day more is asked for than the request has: the close before the first day is the close of a bar that is left out.
+#[test]
+fn the_previous_close_is_of_the_day_before_the_first() {
+    let bars: Vec<i64> = (10..14).map(|day| seconds(&format!("2024-06-{day}T13:30:00Z"))).collect();
+    let mut sent = reply(("America/New_York", -14_400), "1d", &bars);
+    sent["chart"]["result"][0]["indicators"]["quote"][0]["close"] = json!([106.5, 107.5, 108.5, 109.5]);
+    let sent = with(sent, "chartPreviousClose", json!(105.5));
+    let close = |first: &str| {
+        let request = history(Interval::OneDay, day(first), Some(day("2024-06-14")));
+        found(&request, &sent).response.meta.chart_previous_close.as_f64()
+    };
+    assert_eq!(
+        (close("2024-06-11"), close("2024-06-12"), close("2024-06-10")),
+        (Some(106.5), Some(107.5), Some(105.5))
+    );
 }

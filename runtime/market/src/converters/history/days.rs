@@ -6,6 +6,8 @@ use std::ops::Range;
 use virtual_finance_core::DateTime;
 use virtual_finance_core::time::Granularity;
 
+use crate::notes::PartOfDays;
+use crate::read::chart;
 use crate::read::span::DAY;
 use crate::read::zone;
 use crate::records::history::Meta;
@@ -48,6 +50,26 @@ fn margins(interval: &str, first: i64, last: i64, now: i64) -> (i64, i64) {
             (margin.min(first.saturating_sub(oldest).max(0)), margin)
         }
     }
+}
+
+/// Returns the note about hours of the first or the last day that the host was not asked for, if it has bars up to them.
+pub(super) fn cut(
+    bars: &[i64],
+    wanted: &Range<i64>,
+    (start, end, interval): (Option<DateTime>, Option<DateTime>, &str),
+    now: DateTime,
+) -> Option<PartOfDays> {
+    if Granularity::of_interval(interval) == Granularity::Days {
+        return None;
+    }
+    let (first, last) = sent(start?, end, interval, now);
+    let bar = chart::interval_seconds(interval);
+    let is_cut_before =
+        wanted.start < first && bars.first().is_some_and(|time| *time < first.saturating_add(bar));
+    let is_cut_after = last < wanted.end
+        && end.is_some()
+        && bars.last().is_some_and(|time| *time >= last.saturating_sub(bar));
+    (is_cut_before || is_cut_after).then_some(PartOfDays { start: first, end: last })
 }
 
 /// Returns true for weeks and the like, which begin on the weekday of the time that a host is asked for.
