@@ -1,7 +1,7 @@
 //! The class History.
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::notes::{Adjustment, Notes};
+use virtual_finance::notes::{Adjustment, Notes, NullValues};
 use virtual_finance::responses::history::Response;
 use virtual_finance::responses::{Map, Value};
 use virtual_finance::{AdjustType, Client, EventKind, Interval, Range, Reply, Span};
@@ -152,7 +152,11 @@ impl History {
         notes.insert(repairs);
         if let Some(adjustment) = self.adjustment() {
             let missing = |_| Error::NotAdjustable { ticker: ticker.to_owned() };
-            response.ohlcdata.adjust(adjustment).map_err(missing)?;
+            let lost = response.ohlcdata.adjust(adjustment).map_err(missing)?;
+            if !lost.is_empty() {
+                let before = notes.get().map_or_else(Vec::new, |NullValues(values)| values.clone());
+                notes.insert(NullValues([before, lost].concat()));
+            }
             notes.insert(adjustment);
         }
         Ok(HistoryFrames { response, notes, events, is_back_adjusted, repaired: Some(rows) })

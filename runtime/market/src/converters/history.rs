@@ -39,7 +39,7 @@ pub use types::{Bar, OhlcData, Response};
 
 use reply::{AllEvents, Chart, Indicators, Reply};
 use sessions::Sessions;
-use types::{operand, ratio};
+use types::operand;
 
 pub use crate::records::history::*;
 
@@ -110,8 +110,7 @@ pub fn convert(
         notes.insert(quote);
     }
     if let Some(adjustment) = adjustment {
-        skipped.extend(not_adjustable(&bars));
-        bars.adjust(adjustment)?;
+        skipped.extend(bars.adjust(adjustment)?);
     }
     if let Some(unknown) = unknown_zone(&meta) {
         notes.insert(unknown);
@@ -382,20 +381,6 @@ fn require_prices(bars: &OhlcData) -> Result<(), MarketFault> {
 
 fn whole(volumes: Vec<Option<Number>>) -> Vec<Option<Number>> {
     volumes.into_iter().map(|volume| volume.map(amounts::whole)).collect()
-}
-
-/// Returns the bars that have a price and no close or adjusted close to adjust it by, so that nothing is left of them.
-fn not_adjustable(bars: &OhlcData) -> impl Iterator<Item = SkippedRow> {
-    const PATH: &str = "chart.result[0].timestamp";
-    let pairs = bars.close.iter().flatten().zip(bars.adjclose.iter().flatten()).enumerate();
-    let lost = pairs.filter(move |(row, (close, adjclose))| {
-        let prices = [&bars.open, &bars.high, &bars.low, &bars.close].into_iter().flatten();
-        let mut prices = prices.filter_map(|prices| prices.get(*row)).filter_map(operand);
-        ratio(close, adjclose).is_none() && prices.next().is_some()
-    });
-    lost.map(|(row, _)| {
-        at(PATH, row, "its bar has no close and adjusted close to adjust its prices by").as_null()
-    })
 }
 
 /// Returns true if an adjustment would change a price by more than the rounding of the host.

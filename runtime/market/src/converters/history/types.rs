@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use virtual_finance_core::Fault;
+use virtual_finance_core::{Fault, SkippedRow};
 
 use crate::fault::MarketFault;
 use crate::notes::Adjustment;
+use crate::read::listed::at;
 use crate::records::history::{CapitalGain, Dividend, Meta, Split};
 
 /// The standardized history.
@@ -83,11 +84,12 @@ impl OhlcData {
     }
 
     /// Adjusts the prices, which must not be adjusted yet: open, high and low are divided by the ratio of close and adjusted
-    /// close, and the close becomes the adjusted close.
+    /// close, and the close becomes the adjusted close. Returns the bars whose prices became null, as they lack one of the two.
     ///
     /// # Errors
     /// A column that the adjustment needs is missing.
-    pub fn adjust(&mut self, adjustment: Adjustment) -> Result<(), Fault> {
+    pub fn adjust(&mut self, adjustment: Adjustment) -> Result<Vec<SkippedRow>, Fault> {
+        let lost = self.not_adjustable();
         let adjclose = self.adjclose.as_ref().ok_or(MarketFault::NoColumn { column: "adjclose" })?;
         let close = self.close.as_mut().ok_or(MarketFault::NoColumn { column: "close" })?;
         let ratio = |(close, adjclose)| match adjustment {
@@ -105,7 +107,20 @@ impl OhlcData {
         let adjusted =
             ratios().zip(adjclose).map(|(ratio, adjclose)| adjclose.clone().filter(|_| ratio.is_some()));
         *close = adjusted.collect();
-        Ok(())
+        Ok(lost)
+    }
+
+    /// Returns the bars that have a price and no close or adjusted close to adjust it by.
+    fn not_adjustable(&self) -> Vec<SkippedRow> {
+        const PATH: &str = "chart.result[0].timestamp";
+        let pairs = self.close.iter().flatten().zip(self.adjclose.iter().flatten()).enumerate();
+        let lost = pairs.filter(|(row, (close, adjclose))| {
+            let prices = [&self.open, &self.high, &self.low, &self.close].into_iter().flatten();
+            let mut prices = prices.filter_map(|prices| prices.get(*row)).filter_map(operand);
+            ratio(close, adjclose).is_none() && prices.next().is_some()
+        });
+        let reason = "its bar has no close and adjusted close to adjust its prices by";
+        lost.map(|(row, _)| at(PATH, row, reason).as_null()).collect()
     }
 }
 
