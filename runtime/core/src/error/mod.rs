@@ -4,10 +4,8 @@
 //! address may carry a secret, so no message has the address that was asked.
 
 mod advice;
-mod api;
 mod attempts;
 mod classification;
-mod conversion;
 mod custom;
 mod fault;
 mod foreign;
@@ -15,7 +13,6 @@ mod host_error;
 mod http;
 mod kind;
 mod name;
-mod others;
 mod pages;
 mod record;
 mod request;
@@ -24,17 +21,14 @@ mod socket;
 
 pub use crate::redact::Redactor;
 pub(crate) use advice::CHECK_CREDENTIALS;
-pub use api::ApiError;
 pub use attempts::{Attempt, AttemptFailure, Attempts};
-pub use conversion::ConversionError;
 pub use custom::{AnyFault, CustomFault, PlainFault};
 pub use fault::Fault;
 pub use foreign::ForeignError;
 pub use http::{BodyFault, NotSent, RedirectFault, TimeoutPhase};
 pub use kind::ErrorKind;
 pub use name::RequestName;
-pub use others::OtherSource;
 pub use pages::PagesFault;
 pub use record::RecordFault;
-pub use request::{Cause, Error};
+pub use request::{ApiError, Cause, ConversionError, Error, OtherSource};
 pub use socket::SocketFault;

@@ -1,24 +1,25 @@
-//! The errors of requests.
+//! The errors of requests. They hold each other: the error of one source has the errors of the other sources.
 
+use std::borrow::Cow;
+use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
 use url::Url;
 
-use super::advice::effect;
-use super::api::ApiError;
-use super::attempts::Attempts;
-use super::conversion::ConversionError;
-use super::custom::AnyFault;
+use super::advice::{Advice, effect};
+use super::attempts::{Attempt, Attempts};
+use super::custom::{AnyFault, CustomFault};
 use super::fault::Fault;
 use super::foreign::ForeignError;
-use super::http::{BodyFault, NotSent, RedirectFault, TimeoutPhase};
+use super::host_error::HostError;
+use super::http::{BodyFault, NotSent, Readable, RedirectFault, TimeoutPhase};
 use super::name::RequestName;
-use super::others::FallbackErrors;
 use super::pages::PagesFault;
 use super::record::RecordFault;
 use super::socket::SocketFault;
+use crate::catalogue::StatusMeaning;
 use crate::catalogue::source::Source;
 use crate::params::ParamErrors;
 use crate::redact::Redactor;
@@ -318,5 +319,333 @@ fn root_cause(error: &(dyn std::error::Error + 'static)) -> String {
     match cause.strip_prefix("tunnel error: ") {
         Some(refusal) => format!("the proxy gives no way to the host ({refusal})"),
         None => cause,
+    }
+}
+
+/// The host answered with a status of 400 or more.
+#[derive(Clone, PartialEq)]
+pub struct ApiError {
+    request: RequestName,
+    status: u16,
+    body: Box<str>,
+    /// The host's own description, where the body is one of its error envelopes.
+    host_error: Option<Box<HostError>>,
+    /// True where the host asks for fewer requests, whatever the status is.
+    pub(crate) is_rate_limited: bool,
+    /// The meaning that the table gives the status.
+    pub(crate) meaning: Option<StatusMeaning>,
+    pub(crate) retry_after: Option<Duration>,
+    attempts: Attempts,
+    /// The advice of the client's authenticator where the host refuses the caller.
+    refused: Option<Box<str>>,
+    others: FallbackErrors,
+}
+
+impl ApiError {
+    /// Returns the error for a reply with that status and body.
+    #[must_use]
+    pub fn new(request: RequestName, status: u16, body: String) -> Self {
+        Self {
+            request,
+            status,
+            body: body.into(),
+            host_error: None,
+            is_rate_limited: false,
+            meaning: None,
+            retry_after: None,
+            attempts: Attempts::default(),
+            refused: None,
+            others: FallbackErrors::default(),
+        }
+    }
+
+    /// Adds the code and the description that the host gives in the body, if it does.
+    #[must_use]
+    pub(crate) fn with_host_error(mut self, described: Option<(String, String)>) -> Self {
+        self.host_error = described.map(|(code, description)| Box::new(HostError { code, description }));
+        self
+    }
+
+    /// Returns the meaning that the table gives the status of this endpoint, if it does.
+    #[must_use]
+    pub const fn meaning(&self) -> Option<StatusMeaning> {
+        self.meaning
+    }
+
+    pub(super) fn redact(&mut self, redactor: &Redactor) {
+        if let Some(host_error) = &mut self.host_error {
+            host_error.redact(redactor);
+        }
+    }
+
+    /// Returns the HTTP status, 400 or more.
+    #[must_use]
+    pub const fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// Returns the body of the reply, decoded; empty where it could not be read. It is the host's text as it came,
+    /// so it may repeat what was sent.
+    #[must_use]
+    pub fn body(&self) -> &str {
+        &self.body
+    }
+
+    /// Returns the host's code, for example `Not Found`, where the body is one of its error envelopes.
+    #[must_use]
+    pub fn code(&self) -> Option<&str> {
+        self.host_error.as_ref().map(|error| &*error.code)
+    }
+
+    /// Returns the host's description, where the body is one of its error envelopes.
+    #[must_use]
+    pub fn description(&self) -> Option<&str> {
+        self.host_error.as_ref().map(|error| &*error.description)
+    }
+
+    /// Returns the request that was answered.
+    #[must_use]
+    pub const fn request(&self) -> &RequestName {
+        &self.request
+    }
+
+    /// Returns how long the host wants the client to wait before the next request, if it says so (`Retry-After`).
+    #[must_use]
+    pub const fn retry_after(&self) -> Option<Duration> {
+        self.retry_after
+    }
+
+    /// Returns what the attempts before the last one met, in their order; none where the request was sent once.
+    #[must_use]
+    pub fn attempts(&self) -> &[Attempt] {
+        self.attempts.earlier()
+    }
+
+    /// Returns the errors of the endpoint's other sources, if they were asked too.
+    #[must_use]
+    pub fn others(&self) -> &[OtherSource] {
+        self.others.all()
+    }
+
+    /// Returns the status that the error amounts to: by its meaning in the table, and 429 if the host asks for fewer
+    /// requests, whatever its status.
+    pub(super) const fn effective_status(&self) -> u16 {
+        let usual = match self.meaning {
+            Some(meaning) => meaning.usual(),
+            None => None,
+        };
+        match usual {
+            Some(status) => status,
+            None if self.is_rate_limited => 429,
+            None => self.status,
+        }
+    }
+
+    /// Returns what to do about it.
+    pub(super) fn advice(&self) -> Cow<'static, str> {
+        let advice = Advice { request: Some(&self.request), refused: self.refused.as_deref() };
+        match self.retry_after {
+            Some(wait) if !wait.is_zero() => {
+                format!("wait {} before the next request", Readable(wait)).into()
+            }
+            _ => advice.of_status(self.effective_status()),
+        }
+    }
+
+    fn reported(&self) -> String {
+        self.host_error.as_ref().map(|error| format!(" ({error})")).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { request, status, attempts, others, .. } = self;
+        let (reported, advice) = (self.reported(), self.advice());
+        write!(f, "{request}: the host answered with status {status}{reported}{attempts}; {advice}")?;
+        others.fmt(f)
+    }
+}
+
+impl std::error::Error for ApiError {
+    /// Returns the error of the first other source, where others were asked too.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.others.cause()
+    }
+}
+
+impl fmt::Debug for ApiError {
+    /// Leaves the body out: a host may repeat a secret in it. [`body`](Self::body) gives it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ApiError")
+            .field("request", &self.request)
+            .field("status", &self.status)
+            .field("body_bytes", &self.body.len())
+            .finish()
+    }
+}
+
+/// A reply that could not be converted.
+///
+/// `status` is 422 with an empty message, or 404 with the message of a converter, such as "Profile not found".
+/// [`fault`](Self::fault) says what was wrong with the reply, and where;
+/// [`Error::status`](crate::Error::status) goes by it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ConversionError {
+    status: u16,
+    message: &'static str,
+    fault: Box<Fault>,
+    request: Option<RequestName>,
+    /// The advice of the client's authenticator where the host refuses the caller.
+    refused: Option<Box<str>>,
+    others: FallbackErrors,
+}
+
+impl ConversionError {
+    /// Creates the error that something is not there: 404 with a message of the converter's own.
+    #[must_use]
+    pub fn not_found(message: &'static str, fault: Fault) -> Self {
+        Self { status: 404, message, ..fault.into() }
+    }
+
+    /// Returns 422, or 404 where the converter says that something is not there.
+    #[must_use]
+    pub const fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// Returns the message of the converter's own: empty, or for example "Profile not found".
+    #[must_use]
+    pub const fn message(&self) -> &'static str {
+        self.message
+    }
+
+    /// Returns the fault of the reply.
+    #[must_use]
+    pub fn fault(&self) -> &Fault {
+        &self.fault
+    }
+
+    /// Returns the request that was answered, where it is known.
+    #[must_use]
+    pub const fn request(&self) -> Option<&RequestName> {
+        self.request.as_ref()
+    }
+
+    /// Returns the errors of the endpoint's other sources, if they were asked too.
+    #[must_use]
+    pub fn others(&self) -> &[OtherSource] {
+        self.others.all()
+    }
+
+    /// Returns what to do about it; nothing where its fault is no one's to mend.
+    pub(super) fn advice(&self) -> Cow<'_, str> {
+        self.fault.advice(Advice { request: self.request.as_ref(), refused: self.refused.as_deref() })
+    }
+
+    pub(super) fn redact(&mut self, redactor: &Redactor) {
+        self.fault.redact(redactor);
+    }
+
+    /// Adds the name of the request to the text.
+    #[must_use]
+    pub fn in_request(mut self, request: RequestName) -> Self {
+        self.request = Some(request);
+        self
+    }
+}
+
+impl From<Fault> for ConversionError {
+    fn from(fault: Fault) -> Self {
+        Self {
+            status: 422,
+            message: "",
+            fault: Box::new(fault),
+            request: None,
+            refused: None,
+            others: FallbackErrors::default(),
+        }
+    }
+}
+
+impl<F: CustomFault + Clone + PartialEq> From<F> for ConversionError {
+    fn from(fault: F) -> Self {
+        Fault::from(fault).into()
+    }
+}
+
+impl fmt::Display for ConversionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(request) = &self.request {
+            write!(f, "{request}: ")?;
+        }
+        // The converter's own status where it is 404, else the one that tells the faults apart.
+        let Self { fault, others, .. } = self;
+        let status = if self.status == 404 { 404 } else { fault.status() };
+        let message = match (self.message, status) {
+            ("", 404) => "not found",
+            ("", _) => "the reply could not be converted",
+            (message, _) => message,
+        };
+        write!(f, "{message} ({status}): {fault}")?;
+        match self.advice() {
+            advice if advice.is_empty() => {}
+            advice => write!(f, "; {advice}")?,
+        }
+        others.fmt(f)
+    }
+}
+
+impl std::error::Error for ConversionError {
+    /// Returns the error of the first other source, where others were asked too.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.others.cause()
+    }
+}
+
+/// The errors of the sources that were asked after the first one.
+#[derive(Debug, Clone, Default)]
+pub(super) struct FallbackErrors(Arc<[OtherSource]>);
+
+/// A source that was asked after the first had failed, and why it failed too.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct OtherSource {
+    /// The source that failed.
+    pub source: Source,
+    /// Its error.
+    pub error: Error,
+}
+
+impl FallbackErrors {
+    pub(super) fn new(others: impl IntoIterator<Item = (Source, Error)>) -> Self {
+        Self(others.into_iter().map(|(source, error)| OtherSource { source, error }).collect())
+    }
+
+    pub(super) fn all(&self) -> &[OtherSource] {
+        &self.0
+    }
+
+    /// Returns the first of them, as the cause that the standard library knows.
+    pub(super) fn cause(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        let first = self.0.first()?;
+        Some(&first.error)
+    }
+}
+
+impl PartialEq for FallbackErrors {
+    /// Errors of the HTTP library cannot be compared, but what they say can.
+    fn eq(&self, other: &Self) -> bool {
+        let (one, other) = (self.all(), other.all());
+        let same = |(one, other): (&OtherSource, &OtherSource)| {
+            one.source == other.source && one.error.to_string() == other.error.to_string()
+        };
+        one.len() == other.len() && one.iter().zip(other).all(same)
+    }
+}
+
+impl fmt::Display for FallbackErrors {
+    /// Goes on where the message of the first error ends.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.all().iter().try_for_each(|other| write!(f, "; then the {}: {}", other.source, other.error))
     }
 }
