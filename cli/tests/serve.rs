@@ -92,3 +92,17 @@ fn tickers_between_commas_are_several() {
     let tickers: Vec<&str> = in_query.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
     assert_eq!(tickers, ["IBM", "IBM", "IBM", "IBM", "IBM", "MSFT", "MSFT", "MSFT", "MSFT", "MSFT"]);
 }
+
+/// A listed value is known in any case, as the command knows it.
+#[test]
+fn names_of_values_are_those_of_the_command() {
+    let served = serve(&["--sample"]);
+    let rows = |target| ask(&served, "GET", target, "application/json", "");
+    let (status, expected) = rows("/screener/DAY_GAINERS.csv");
+    assert_eq!(status, 200, "{expected}");
+    for target in ["/screener/day_gainers.csv", "/screener/day-gainers.csv", "/screener.csv?name=day_gainers"]
+    {
+        assert_eq!(rows(target), (200, expected.clone()), "{target}");
+    }
+    assert_eq!(rows("/screener/day_gainer").0, 400);
+}

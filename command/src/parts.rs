@@ -18,6 +18,7 @@ pub use crate::requests::many::Stop;
 pub use crate::system::stop::{Busy, received, signalled};
 pub use crate::system::terminal::tell;
 pub use crate::system::time::{Zone, date, timestamp};
+pub use crate::tabular::as_in_table;
 pub use crate::tabular::outline::Outline;
 pub use crate::tabular::possible::{ColumnKind, KnownColumn};
 pub use crate::writing::output::{Output, missing};

@@ -4,7 +4,7 @@ use http::header::ACCEPT;
 use http::{HeaderMap, StatusCode, Uri};
 use percent_encoding::percent_decode_str;
 use url::form_urlencoded;
-use virtual_finance_command::parts::{Format, Rendering};
+use virtual_finance_command::parts::{Format, Rendering, as_in_table};
 use virtual_finance_core::catalogue::{NextPage, ParamInfo, ParamKind};
 use virtual_finance_core::params::{ParamMap, nearest};
 use virtual_finance_core::request::EndpointInfo;
@@ -149,6 +149,11 @@ impl Target {
                 name if is_in_path && info.subject == Some(name) => return Err(twice(name)),
                 NEXT if is_own && is_linked => once(&mut page, NEXT, value.into_owned())?,
                 name => add(info, &mut params, name, &value)?,
+            }
+        }
+        for (name, value) in &mut params {
+            if let (Some(param), Value::String(text)) = (info.param(name), value) {
+                *text = as_in_table(param, text).into_owned();
             }
         }
         let several = subjects(info, &mut params)?;

@@ -163,7 +163,7 @@ async fn by_limits<E: Endpoint<Response: serde::Serialize>>(request: E) -> Value
         let notes: Vec<String> = reply.notes.lines().collect();
         found.push(json!({"response": reply.response, "notes": notes}));
     }
-    assert!(found.windows(2).all(|pair| pair[0] == pair[1]));
+    assert!(found.windows(2).all(|pair| pair.first() == pair.last()));
     found.remove(0)
 }
 

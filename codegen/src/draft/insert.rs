@@ -16,7 +16,7 @@ pub(super) fn entry(text: &str, section: &str, entry: &str) -> Result<String, St
             let absent = "the table has no line 'endpoints:' to add an entry below; write one";
             let endpoints = place(&lines, "endpoints:").ok_or(absent)?;
             // What stands apart stays apart.
-            let above = lines.iter().take(endpoints).last();
+            let above = lines.iter().take(endpoints).next_back();
             if above.is_some_and(|line| line.trim().is_empty()) {
                 lines.insert(endpoints, "");
             }

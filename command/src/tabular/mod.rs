@@ -11,7 +11,8 @@ pub(crate) mod table;
 pub(crate) mod tables;
 
 pub(crate) use cut::at;
-pub(crate) use names::{as_in_table, likely, nearest};
+pub use names::as_in_table;
+pub(crate) use names::{likely, nearest};
 pub(crate) use outline::Outline;
 pub(crate) use possible::{BELOW, ColumnKind, KnownColumn, Mains, NAME, Pair, Possible, ROOT, VALUE, last};
 pub(crate) use stacked::named;

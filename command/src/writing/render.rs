@@ -79,7 +79,7 @@ impl Rendering {
         let chosen = tables.choose(self.table.as_deref().or(main))?;
         let is_newest = self.sort.is_none() && tables.outline.has_chart() && tables.is_main(&chosen.name);
         let times = || chosen.columns.iter().find(|column| column.kind() == Kind::Time).map(Column::times);
-        let is_newest = is_newest && times().is_some_and(|times| times.is_sorted());
+        let is_newest = is_newest && times().is_some_and(Iterator::is_sorted);
         let arrangement = Arrangement::new(self.columns.clone(), self.sort.as_deref());
         let chosen = lacking.arranged(&arrangement, chosen, tables.outline, |_, _| ())?;
         Ok(match self.limit.filter(|limit| chosen.rows > *limit) {

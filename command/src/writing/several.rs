@@ -49,7 +49,7 @@ impl SeveralRows {
             )));
         }
         #[cfg(feature = "frames")]
-        let kept = format.is_frame().then(|| Kept::new(None)).transpose().map_err(unkept)?;
+        let kept = format.is_frame().then(|| Kept::new(None)).transpose().map_err(|error| unkept(&error))?;
         let (lacking, headed) = (Lacking::default(), Headed::default());
         Ok(Self {
             rendering,
@@ -93,7 +93,7 @@ impl SeveralRows {
             #[cfg(feature = "frames")]
             _ => {
                 if let Some(kept) = &mut self.kept {
-                    kept.add(&table, tables.zone, (subject, &value)).map_err(unkept)?;
+                    kept.add(&table, tables.zone, (subject, &value)).map_err(|error| unkept(&error))?;
                 }
             }
             #[cfg(not(feature = "frames"))]
@@ -111,7 +111,7 @@ impl SeveralRows {
         #[cfg(feature = "frames")]
         if let Some(kept) = self.kept {
             let Self { rendering, column, outline, main, .. } = self;
-            let mut file = io::BufWriter::new(tempfile::tempfile().map_err(unkept)?);
+            let mut file = io::BufWriter::new(tempfile::tempfile().map_err(|error| unkept(&error))?);
             let groups = Groups::new(rendering.format, &mut file);
             let written = kept.write(groups, &outline, &mut |subject, value, give| {
                 let tables = cut(value, &outline);
@@ -119,8 +119,8 @@ impl SeveralRows {
                 let chosen = rendering.rows(&tables, main.as_deref(), &mut Lacking::default());
                 give(&named(&*chosen.map_err(|_| io::ErrorKind::InvalidData)?, column, subject))
             });
-            written.map_err(unkept)?;
-            let file = file.into_inner().map_err(|error| unkept(error.into_error()))?;
+            written.map_err(|error| unkept(&error))?;
+            let file = file.into_inner().map_err(|error| unkept(error.error()))?;
             return Ok(LastRows::File(file));
         }
         let mut bytes = Vec::new();
@@ -132,7 +132,7 @@ impl SeveralRows {
 }
 
 #[cfg(feature = "frames")]
-fn unkept(error: io::Error) -> Failure {
+fn unkept(error: &io::Error) -> Failure {
     Failure::other(format!("the rows cannot be kept until all are there: {error}; take csv"))
 }
 

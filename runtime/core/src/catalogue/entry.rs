@@ -180,12 +180,12 @@ macro_rules! entries {
     (@key $name:ident $key:literal) => { $key };
     (@row code $($rest:tt)*) => {};
     (@row $need:ident $self:ident $new:ident $rows:ident $name:ident $($key:literal)?) => {
-        $rows.push($crate::catalogue::Row::new(
+        $rows.extend([$crate::catalogue::Row::new(
             stringify!($name),
             $crate::catalogue::entries!(@key $name $($key)?),
             [&$new.$name, &$self.$name].map($crate::catalogue::Catalogued::datum),
             $crate::catalogue::entries!(@always $need),
-        ));
+        )]);
     };
     (@set code $($rest:tt)*) => {};
     (@set $need:ident $self:ident $own:ident $value:ident $name:ident $($key:literal)?) => {

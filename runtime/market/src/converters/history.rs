@@ -29,7 +29,6 @@ use crate::read::envelope;
 use crate::read::instrument;
 use crate::read::json::{self, First};
 use crate::read::lenient::Lenient;
-use crate::read::listed::at;
 use crate::read::live::{Columns, Reported};
 use crate::read::numbers::{Numbers, Times};
 use crate::read::span::Span;
