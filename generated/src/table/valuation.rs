@@ -15,8 +15,8 @@ use super::types::ValuationPeriod;
 /// The response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and
 /// `trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and
 /// ratios. Lists of periods that were not asked for are empty. A measure that the host does not know is
-/// absent. If the host knows none at all, as for an unknown ticker, the error has
-/// status 422 and says so.
+/// absent. If the host knows none at all, as for a fund or an unknown ticker, the error has
+/// status 404.
 ///
 /// # Examples
 ///
@@ -142,7 +142,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("valuation")
     .doc(
-        "The value of a company and its ratios over time.\n\nThe response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and\n`trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and\nratios. Lists of periods that were not asked for are empty. A measure that the host does not know is\nabsent. If the host knows none at all, as for an unknown ticker, the error has\nstatus 422 and says so.",
+        "The value of a company and its ratios over time.\n\nThe response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and\n`trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and\nratios. Lists of periods that were not asked for are empty. A measure that the host does not know is\nabsent. If the host knows none at all, as for a fund or an unknown ticker, the error has\nstatus 404.",
     )
     .path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}").session(rt::SessionUse::OnRefusal)
     .fallbacks(&[

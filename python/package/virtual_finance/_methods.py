@@ -522,8 +522,8 @@ class Methods(ABC):
         The response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and
         `trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and
         ratios. Lists of periods that were not asked for are empty. A measure that the host does not know is
-        absent. If the host knows none at all, as for an unknown ticker, the error has
-        status 422 and says so.
+        absent. If the host knows none at all, as for a fund or an unknown ticker, the error has
+        status 404.
 
         It sends a `Valuation`, whose docs have examples.
 
@@ -1131,8 +1131,8 @@ class AsyncMethods(ABC):
         The response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and
         `trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and
         ratios. Lists of periods that were not asked for are empty. A measure that the host does not know is
-        absent. If the host knows none at all, as for an unknown ticker, the error has
-        status 422 and says so.
+        absent. If the host knows none at all, as for a fund or an unknown ticker, the error has
+        status 404.
 
         It sends a `Valuation`, whose docs have examples.
 

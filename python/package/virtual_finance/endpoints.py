@@ -2214,8 +2214,8 @@ class Valuation(Request["responses.ValuationResponse"]):
     The response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and
     `trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and
     ratios. Lists of periods that were not asked for are empty. A measure that the host does not know is
-    absent. If the host knows none at all, as for an unknown ticker, the error has
-    status 422 and says so.
+    absent. If the host knows none at all, as for a fund or an unknown ticker, the error has
+    status 404.
 
     Args:
         ticker: The symbol of the company, for example `IBM`.
