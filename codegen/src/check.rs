@@ -194,8 +194,8 @@ impl Checker<'_, '_> {
     }
 }
 
-/// Returns true for control characters and those that turn the direction of writing: the compiler refuses
-/// them in docs.
+/// Returns true for control characters and characters that turn the direction of writing: the compiler refuses them in
+/// docs.
 fn is_hidden(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

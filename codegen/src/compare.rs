@@ -34,7 +34,7 @@ impl fmt::Display for TableChange {
     }
 }
 
-/// Returns the changes from one table to another, those of the highest level first.
+/// Returns the changes from one table to another, the highest level first.
 pub(crate) fn compare(old: &Table, new: &Table) -> Vec<TableChange> {
     let (sent_before, sent_after) = (sent_records(old), sent_records(new));
     let mut changes = Changes { found: Vec::new(), old, new, sent_before, sent_after };

@@ -43,7 +43,7 @@ pub struct Diagnostic {
     pub message: String,
     /// The advice: the text to write instead.
     pub help: String,
-    /// The text of the line; empty if those of the errors before take megabytes.
+    /// The text of the line; empty if the errors before take megabytes.
     pub source_line: String,
 }
 
@@ -136,8 +136,8 @@ pub(crate) struct SourceFile {
 }
 
 impl SourceFile {
-    /// Returns the number of lines that it takes among those of all files: one more than it has, for what stands at its
-    /// end.
+    /// Returns the number of lines that it takes among the lines of all files: one more than it has, for what stands
+    /// at its end.
     pub(crate) fn line_count(&self) -> usize {
         lines(&self.text).count().saturating_add(1)
     }
@@ -164,7 +164,7 @@ pub(crate) struct Faults<'a> {
     /// The lines of all files, with an empty one after each file.
     lines: Vec<&'a str>,
     found: Vec<Diagnostic>,
-    /// Their lines and columns among those of all files.
+    /// Their lines and columns among the lines of all files.
     places: BTreeSet<(usize, usize)>,
     /// The bytes of lines that errors may still show: one long line may have thousands of them.
     left_to_show: usize,
@@ -177,7 +177,7 @@ impl<'a> Faults<'a> {
         faults
     }
 
-    /// Returns the faults of a table of several files, whose lines follow each other, with those that are known.
+    /// Returns the faults of a table of several files, whose lines follow each other, with the known faults.
     pub(crate) fn of_files(files: &'a [SourceFile], found: Vec<Diagnostic>) -> Self {
         let (lines, places) = (Vec::new(), BTreeSet::new());
         let mut faults = Self { files: Vec::new(), lines, found, places, left_to_show: MAX_SHOWN };
@@ -243,8 +243,8 @@ impl<'a> Faults<'a> {
         })
     }
 
-    /// Returns the place of a character of a value by its line and its byte in the line, both from 1, as far as
-    /// the lines of the value are those of the table. A byte of 0 is the end of the lines before.
+    /// Returns the place of a character of a value by its line and its byte in the line, both from 1, as far as the
+    /// value has the table's lines. A byte of 0 is the end of the lines before.
     pub(crate) fn inside(&self, span: Span, value: &str, line: usize, byte: usize) -> Option<Span> {
         let mut read = (1_usize..).zip(value.split('\n')).take(line);
         let (line, text) = match byte {
@@ -263,8 +263,8 @@ impl<'a> Faults<'a> {
         place.map(|place| Span { length: 1, ..place }).or_else(column)
     }
 
-    /// Returns the place of a part of a value, which is a slice of it, or of the whole value where its lines are not those
-    /// of the table.
+    /// Returns the place of a part of a value, which is a slice of it, or of the whole value where it does not have
+    /// the table's lines.
     pub(crate) fn slice(&self, span: Span, value: &str, part: &str) -> Span {
         let place = || {
             let offset = part.as_ptr().addr().checked_sub(value.as_ptr().addr())?;

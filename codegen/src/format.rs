@@ -131,8 +131,8 @@ fn written(lines: &[Line<'_>]) -> String {
     format!("{}\n", out.trim_end_matches('\n'))
 }
 
-/// Returns the indentation of a comment: that of the next line which begins something, or of one before that the
-/// comment stood below.
+/// Returns the indentation of a comment: of the next line that begins something, or of the line above that it stands
+/// below.
 fn comment_indent(lines: &[Line<'_>], index: usize, comment: &str) -> usize {
     let own = indent_of(comment);
     let begun = |line: &Line<'_>| if let Line::Begins(moved, _) = line { Some(*moved) } else { None };

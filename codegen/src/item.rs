@@ -118,7 +118,7 @@ pub(crate) fn sent_types(table: &Table) -> impl Iterator<Item = &str> {
     params.map(|param| param.kind.innermost())
 }
 
-/// Returns the names of the records that requests send: those of parameters, and those that these consist of.
+/// Returns the names of the records that requests send: the records of parameters, and the records in them.
 pub(crate) fn sent_records(table: &Table) -> HashSet<&str> {
     let mut found = reached(sent_types(table), table);
     found.retain(|name| table.records.contains_key(*name));

@@ -47,7 +47,7 @@ const TAKEN_METHODS: &[&str] = &[
     "validate",
 ];
 
-/// Modules that are there beside those of the requests.
+/// Modules that are there beside the modules of the requests.
 const TAKEN_MODULES: &[&str] =
     &["converters", "examples", "hosts", "param", "records", "responses", "rt", "types"];
 
@@ -106,8 +106,8 @@ pub(crate) fn item_fault(name: &str) -> Option<Fault> {
     })
 }
 
-/// Returns true if a name has the form of those that generated code makes of a table's own: traits and
-/// builders, `IntoInterval`, `SetsStart`, `HasTicker`, `OrderBuilder` and `PetRequired`, and type parameters, `S1`.
+/// Returns true if a name has the form of a name in generated code: traits and builders, `IntoInterval`, `SetsStart`,
+/// `HasTicker`, `OrderBuilder` and `PetRequired`, and type parameters, `S1`.
 fn is_made(name: &str) -> bool {
     let a_word = |rest: &str| rest.starts_with(|letter: char| letter.is_ascii_uppercase());
     let a_number = |rest: &str| rest.bytes().all(|letter| letter.is_ascii_digit());

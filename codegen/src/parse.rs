@@ -56,7 +56,7 @@ pub(crate) fn is_yaml(text: &str, faults: &mut Faults<'_>) -> bool {
 
 /// A table as far as it could be read.
 pub(crate) struct ReadTable {
-    /// The file of the table, and those that it includes.
+    /// The file of the table, and the files that it includes.
     pub(crate) files: Vec<SourceFile>,
     /// The table; none if nothing can be checked beyond the faults.
     pub(crate) parsed: Option<Parsed>,
@@ -85,7 +85,7 @@ pub(crate) fn alone(_: &str) -> io::Result<String> {
     Err(io::ErrorKind::NotFound.into())
 }
 
-/// Returns the paths of the files that a table includes, those that cannot be read, too.
+/// Returns the paths of the files that a table includes, unreadable ones too.
 pub(crate) fn included(path: &str, text: &str, load: &Load<'_>) -> Vec<String> {
     let asked = RefCell::new(Vec::new());
     let load = |path: &str| {

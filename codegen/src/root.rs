@@ -1,4 +1,4 @@
-//! The names at the root of a crate: they hide those of a table that is re-exported beside them.
+//! The names at the root of a crate: they hide names of a table that is re-exported beside them.
 
 use syn::{Item, UseTree};
 

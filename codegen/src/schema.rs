@@ -97,14 +97,14 @@ fn value(shape: &Shape) -> Map<String, Value> {
     }
 }
 
-/// Returns the schema of a type of responses, which may have another one in it.
+/// Returns the schema of a type of responses, which may contain another type.
 fn item_type() -> Value {
     let built_in: Vec<&str> = ITEMS.iter().map(|(name, _)| *name).chain([EMPTY]).collect();
     let own = json!({ "type": "string", "pattern": pattern(Form::Record) });
     json!({ "anyOf": [{ "enum": built_in }, own, of("list"), of("map")] })
 }
 
-/// Returns the schema of a type that has another one in it.
+/// Returns the schema of a type that contains another type.
 fn of(word: &str) -> Value {
     json!({
         "type": "object",

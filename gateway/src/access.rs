@@ -61,7 +61,7 @@ impl fmt::Display for TokensFault {
 impl std::error::Error for TokensFault {}
 
 impl Tokens {
-    /// Reads tokens: a line for each, its name and the token, with blanks between them. Empty lines and those that begin
+    /// Reads tokens: each line has a name and the token, with blanks between them. Empty lines and lines that begin
     /// with `#` are left out.
     ///
     /// ```

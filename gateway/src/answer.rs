@@ -329,7 +329,7 @@ impl State {
         Ok(Answer::of(StatusCode::SWITCHING_PROTOCOLS, headers, Content::Whole(Bytes::new())))
     }
 
-    /// Returns true if the page that asks, if one does, is the gateway's own or one that may.
+    /// Returns true if no page asks, or if the page is the gateway's own or allowed.
     fn is_own(&self, headers: &HeaderMap) -> bool {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
         let Some(origin) = text(ORIGIN) else { return !headers.contains_key(ORIGIN) };
@@ -352,7 +352,7 @@ impl State {
         answer
     }
 
-    /// Reads the body of a request within its bounds, those of its caller and those of all bodies together.
+    /// Reads the body of a request within its bounds, the caller's and the bounds of all bodies together.
     async fn body<'s>(
         &'s self,
         mut body: Incoming,

@@ -21,7 +21,7 @@ const FREE: usize = 16 << 10;
 /// The number of bytes that bodies of requests under way have together; one caller has a quarter of them.
 pub(crate) const MAX_BODIES: usize = 32 << 20;
 
-/// The number of callers from which on those who left are forgotten.
+/// The number of callers above which absent callers are forgotten.
 const MANY: usize = 1_024;
 
 /// The callers that are there.

@@ -47,7 +47,7 @@ pub(crate) struct Holds {
     pub(crate) until: DateTime,
 }
 
-/// The body of a response: whole, or one that goes on.
+/// The body of a response: whole, or a stream.
 pub(crate) type Sent = Either<Full<Bytes>, Flow>;
 
 /// A body that goes on. An error cuts it off.
@@ -109,7 +109,7 @@ impl Holds {
 }
 
 impl Content {
-    /// Returns the number of its bytes; that of a stream is not known.
+    /// Returns the number of its bytes; unknown for a stream.
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Whole(bytes) | Self::Finished(bytes) => bytes.len(),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use http::{HeaderMap, HeaderName, HeaderValue};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-/// The characters that are percent-encoded in headers, beside those that are no ASCII.
+/// The characters that are percent-encoded in headers, beside characters outside ASCII.
 const HEADER: &AsciiSet = &CONTROLS.add(b'%');
 
 /// The characters that are percent-encoded where blanks and commas separate texts.
@@ -25,7 +25,7 @@ pub(crate) fn within_header(notes: impl Iterator<Item = String>) -> Vec<String> 
     notes.take_while(begins_within).map(|note| cut(&note).to_owned()).collect()
 }
 
-/// Returns a text as a header. Texts of hosts may have any characters: those that are not printable ASCII, and `%`, are
+/// Returns a text as a header. Texts of hosts may have any characters: `%` and all but printable ASCII is
 /// percent-encoded.
 pub(crate) fn harmless(text: &str) -> Option<HeaderValue> {
     HeaderValue::from_str(&utf8_percent_encode(cut(text), HEADER).to_string()).ok()

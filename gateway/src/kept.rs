@@ -109,7 +109,7 @@ impl Kept {
         Self((bytes > 0).then(|| Mutex::new(Cache::with_weighter(bodies, limit, Length))))
     }
 
-    /// Returns the answer to a request, with its endpoint, if there is one that still holds.
+    /// Returns the answer to a request, with its endpoint, if a kept answer still holds.
     pub(crate) fn get(&self, asked: &Asked<'_>, now: DateTime) -> Option<(&'static str, Answer)> {
         let mut kept = self.locked()?;
         let finished = kept.get(asked)?;

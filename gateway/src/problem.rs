@@ -13,7 +13,7 @@ use virtual_finance_core::{Error, ErrorKind};
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,
     detail: String,
-    /// The members beside those that every problem has.
+    /// The members beside the members of every problem.
     members: Box<Map<String, Value>>,
     pub(crate) retry_after: Option<Duration>,
     /// The methods that a path has instead.
@@ -36,12 +36,12 @@ impl Problem {
         Self { retry_after: Some(Duration::from_secs(1)), ..problem }
     }
 
-    /// Creates the problem of a method that the path does not have, with those that it has.
+    /// Creates the problem of a method that the path does not have, with the methods that it has.
     pub(crate) fn of_method(detail: String, methods: &'static str) -> Self {
         Self { allow: Some(methods), ..Self::new(StatusCode::METHOD_NOT_ALLOWED, detail) }
     }
 
-    /// Creates the problem of a request for several subjects all of which failed: that of the first, with all of them.
+    /// Creates the problem of a request for several subjects all of which failed: the first one's, with all of them.
     pub(crate) fn of_all(failures: Vec<(String, Self)>) -> Self {
         let all = Self::members_of(&failures);
         let first = failures.into_iter().next().map(|(_, problem)| problem);

@@ -105,7 +105,7 @@ impl Requests {
         Ok(One { tag, bytes, fresh, age, holds, source, notes: said, subject, next, response })
     }
 
-    /// Returns the value that chooses a page: that of its parameter, or a name for its address.
+    /// Returns the value that chooses a page: its parameter's, or a name for its address.
     fn name_of_page(&self, next: &Served, link: Option<&str>) -> Option<String> {
         match next.info().pages?.next.parameter() {
             Some(parameter) => next.value(parameter).map(|value| value.to_string()),

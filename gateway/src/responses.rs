@@ -209,8 +209,9 @@ fn beside(parts: &Parts) -> HeaderMap {
     headers.chain(failures_header(&parts.failures).map(|failed| (FAILURES, failed))).collect()
 }
 
-/// Returns the body with the parts that are there, and those that come. What is known at its end are trailers. Where nothing of
-/// the body tells what failed, and the caller takes no trailers, it is cut off, so that nobody takes it for all.
+/// Returns the body with the parts that are there and the parts to come. What is known at its end are trailers. Where
+/// nothing of the body tells what failed, and the caller takes no trailers, it is cut off, so that nobody takes it for
+/// all.
 fn flow(first: Vec<Bytes>, parts: Parts, is_object: bool, takes_trailers: bool) -> Flow {
     let rest = stream::unfold(Some(parts), move |parts| async move {
         let mut parts = parts?;

@@ -20,7 +20,7 @@ use crate::tls::Certificate;
 pub struct Settings {
     /// The tokens of callers; without any everybody may ask.
     pub tokens: Tokens,
-    /// The names that the header `Host` may have beside those of this machine. They matter while the gateway listens to this
+    /// The names that the header `Host` may have beside this machine's. They matter while the gateway listens to this
     /// machine only: a page of another origin could reach it under a name of its own.
     pub hosts: Vec<String>,
     /// The origins of pages that may read responses, such as `https://example.com`.
@@ -32,8 +32,8 @@ pub struct Settings {
     /// The maximum number of connections. For one more the connection closes that waits longest for its caller, of the address
     /// with the most connections. If all answer requests, a few more are taken, for `/healthz` and `/readyz` alone.
     pub max_connections: usize,
-    /// The maximum number of requests to one host that one caller has under way at once: who has a token, or else an address.
-    /// Its other ones wait for their turns in order, so that those of other callers come between.
+    /// The maximum number of requests to one host that one caller, with a token or else an address, has under way at
+    /// once. Its other requests wait for their turns in order, so that other callers come between.
     pub max_asked_of_caller: usize,
     /// The time that a request waits for turns. Beyond it the answer is 503, or the subjects that had none are failures.
     pub max_wait: Duration,

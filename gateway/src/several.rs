@@ -42,7 +42,7 @@ pub(crate) struct Parts {
     asked: mpsc::Receiver<(String, Running<Came>)>,
     _asking: Running<()>,
     form: Option<Form>,
-    /// The subjects that came, without their responses, and those that failed.
+    /// The subjects that came, without their responses, and the subjects that failed.
     pub(crate) found: Vec<(String, One)>,
     pub(crate) failures: Vec<(String, Problem)>,
 }

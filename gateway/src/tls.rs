@@ -47,7 +47,7 @@ impl fmt::Display for CertificateFault {
 impl std::error::Error for CertificateFault {}
 
 impl Certificate {
-    /// Reads a certificate, with those that vouch for it behind it, and its private key. Both are PEM.
+    /// Reads a certificate, with the certificates that vouch for it behind it, and its private key. Both are PEM.
     ///
     /// # Errors
     /// A text has none, or the key is that of another certificate.

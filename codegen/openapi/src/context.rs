@@ -72,14 +72,14 @@ impl<'d> Context<'d> {
         self.origins.insert(path.join("/"), pointer.to_owned());
     }
 
-    /// Returns the place that a part of the table comes from: that of the innermost part with one.
+    /// Returns the place that a part of the table comes from: the innermost part with a place.
     pub(super) fn origin_of(&self, path: &[String]) -> String {
         let lengths = (0..=path.len()).rev();
         let found = lengths.filter_map(|length| self.origins.get(&path.get(..length)?.join("/"))).next();
         found.cloned().unwrap_or_default()
     }
 
-    /// Returns a free name of an enumeration of a parameter: that of the parameter, or with the request before it.
+    /// Returns a free name for an enumeration of a parameter: the parameter's, or with the request before it.
     pub(super) fn enumeration_name(&mut self, text: &str) -> String {
         let owned = format!("{} {text}", self.owner);
         let is_free = self.prefix.is_empty() && self.items.is_free(text);

@@ -10,7 +10,7 @@ use super::at::joined;
 /// The maximum number of bytes of a text.
 const MAX_BYTES: usize = 32 << 20;
 
-/// The maximum depth, which is that of serde_json too.
+/// The maximum depth, the same as serde_json's.
 const MAX_DEPTH: usize = 127;
 
 /// The maximum size of a document whose aliases stand for what they repeat, in bytes and values together.

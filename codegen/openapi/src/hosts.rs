@@ -18,7 +18,7 @@ pub(super) struct Hosts {
     pub(super) names: Taken,
     /// The names of hosts, by their addresses and schemes.
     known: HashMap<(String, Option<String>), String>,
-    /// The credentials of schemes; `None` for those that a table does not have.
+    /// The credentials of schemes; `None` for schemes that a table does not have.
     schemes: HashMap<String, Option<Node>>,
     /// The address of the document and, if requests have one by default, its scheme.
     address: String,

@@ -1,4 +1,4 @@
-//! The limits of schemas as those of a table, for parameters and for the fields of records alike.
+//! The limits of schemas as limits of a table, for parameters and for the fields of records alike.
 
 use serde_json::Value;
 
@@ -126,7 +126,7 @@ fn escaped(text: &str) -> String {
     pattern
 }
 
-/// Writes the pattern of a string: that of the values that its schema lists, its own, or that of its minimum length, which a
+/// Writes the pattern of a string: of the values that its schema lists, its own, or of its minimum length, which a
 /// table has no key for.
 fn pattern(cx: &mut Context<'_>, schema: &Schema<'_>, at: &At<'_>, is_named: bool, node: &mut Node) {
     let listed = listed(schema);
@@ -169,14 +169,14 @@ fn shown(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// The keys of a limit of numbers: that of a table, those of schemas, and the step from a limit that is itself excluded.
+/// The keys of a limit of numbers: the table's, the schemas', and the step from an exclusive limit.
 type Bound = (&'static str, &'static str, &'static str, i64);
 
 const BOUNDS: [Bound; 2] =
     [("min", "minimum", "exclusiveMinimum", 1), ("max", "maximum", "exclusiveMaximum", -1)];
 
-/// Returns the stricter of a limit and one that is itself excluded, which is that of the next integer. One of a number
-/// is told.
+/// Returns the stricter of a limit and an exclusive limit, which becomes the next integer. An exclusive limit of a
+/// number is told.
 fn bound(
     cx: &mut Context<'_>,
     schema: &Schema<'_>,
@@ -245,7 +245,7 @@ fn has_alternatives(pattern: &str) -> bool {
     false
 }
 
-/// Returns a pattern in whose words `<` and `>` are the characters: those of documents have no ends of words.
+/// Returns a pattern in whose words `<` and `>` are the characters: patterns of documents have no ends of words.
 fn without_words(pattern: &str) -> String {
     let mut out = String::with_capacity(pattern.len());
     let mut letters = pattern.chars();

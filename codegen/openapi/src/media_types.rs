@@ -1,6 +1,6 @@
 //! Media types of bodies and replies: which are JSON, and which are text.
 
-/// Media types that are text beside those that begin with `text/`: the ends of their names.
+/// Media types of text that do not begin with `text/`: the ends of their names.
 const TEXTS: &[&str] = &[
     "xml",
     "yaml",

@@ -238,7 +238,7 @@ fn template<'d>(cx: &mut Context<'d>, params: &mut Params, path: &str, operation
     Some(out)
 }
 
-/// Names the converter of an endpoint whose keys are those of a table, if there is one of its name.
+/// Names the converter of an endpoint whose keys belong to a table, if there is a converter of its name.
 fn written_converter(cx: &mut Context<'_>, name: &str, own: &At<'_>, node: &mut Node) {
     if let (Some(keys), Some(response)) = (own.get("response"), node.at_mut(&["response"])) {
         // The schema of the document says the type.

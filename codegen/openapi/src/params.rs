@@ -25,7 +25,7 @@ const IGNORED: &[&str] = &["accept", "content-type", "authorization"];
 pub(super) struct Params {
     pub(super) nodes: Node,
     pub(super) taken: Taken,
-    /// The names of the parameters of the path, by those of the document.
+    /// The names of the parameters of the path, by their names in the document.
     pub(super) in_path: Vec<(String, String)>,
     /// The media type of the body, if neither its format nor a value says it.
     pub(super) media_type: Option<String>,

@@ -208,7 +208,7 @@ fn own_keys(at: Option<&At<'_>>, node: &mut Node) {
     }
 }
 
-/// Reads the records that are named so far, and those that they name.
+/// Reads the records that are named so far, and the records that they name.
 pub(super) fn finish(cx: &mut Context<'_>) {
     let mut read = HashSet::new();
     while let Some((name, at, used)) = cx.pending.pop_front() {

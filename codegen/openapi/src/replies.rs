@@ -91,7 +91,7 @@ fn read<'d>(
     (raw, if is_list { data } else { Node::Map(vec![("list".to_owned(), data)]) })
 }
 
-/// Returns true for a reply whose schema is that of its items, or of their list, and not that of a text.
+/// Returns true for a reply whose schema describes its items, or their list, and not a text.
 fn has_items(cx: &Context<'_>, media: &At<'_>) -> bool {
     let schema = media.get("schema").map(|at| cx.schema(&at));
     schema.is_some_and(|schema| {
@@ -106,7 +106,7 @@ fn redirect<'d>(operation: &At<'d>) -> Option<At<'d>> {
     found.map(|(_, at)| at)
 }
 
-/// Returns the names of the headers of a reply, and tells those that programs do not read.
+/// Returns the names of the headers of a reply, and tells the headers that programs do not read.
 fn headers(cx: &mut Context<'_>, reply: &At<'_>) -> Option<Node> {
     let mut names: Vec<&str> = Vec::new();
     for (name, at) in reply.members_of("headers") {
@@ -161,7 +161,7 @@ fn good<'d>(cx: &mut Context<'d>, operation: &At<'d>, all: &[Reply<'d>]) -> Opti
     }
 }
 
-/// Returns the statuses that a response has a word for, and tells those that it has none for.
+/// Returns the statuses that a response has a word for, and tells the others.
 fn statuses<'d>(cx: &mut Context<'d>, name: &str, others: &[&Reply<'d>], errors: &[Failure<'d>]) -> Node {
     let mut statuses = Node::map();
     for (status, at) in others.iter().copied() {
@@ -187,8 +187,8 @@ fn set(cx: &mut Context<'_>, name: &str, statuses: &mut Node, (key, at, meaning)
     statuses.set(key, meaning);
 }
 
-/// Returns the replies of an operation that are errors, each with its key of the table: those of a status, and then those
-/// of a range. What is for all other statuses is for both ranges, unless it is the good reply.
+/// Returns the replies of an operation that are errors, each with its key of the table: statuses first, then ranges.
+/// The reply for all other statuses is for both ranges, unless it is the good reply.
 fn failures<'d>(cx: &mut Context<'d>, operation: &At<'d>, is_default_good: bool) -> Vec<Failure<'d>> {
     let mut found: Vec<(bool, Failure<'d>)> = Vec::new();
     for (status, at) in operation.members_of("responses") {

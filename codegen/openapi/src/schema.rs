@@ -1,4 +1,4 @@
-//! Schemas of a document: what a schema says together with those that it refers to.
+//! Schemas of a document: what a schema says together with the schemas that it refers to.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 16;
 /// The members that make a schema beside a reference one of its own.
 const OWN: &[&str] = &["properties", "additionalProperties", "patternProperties", "enum", "const"];
 
-/// A schema with those that it refers to or combines.
+/// A schema with the schemas that it refers to or combines.
 pub(super) struct Schema<'d> {
     layers: Vec<At<'d>>,
     /// True if null is a value of it, by its own words or as one of two kinds.
@@ -81,18 +81,18 @@ impl<'d> Schema<'d> {
         }
     }
 
-    /// Returns a text of the schema itself, without those that stand beside a reference to it.
+    /// Returns a text of the schema itself, without texts beside a reference to it.
     pub(super) fn own_text(&self, name: &str) -> Option<&'d str> {
         let is_beside = |layer: &&At<'d>| layer.pointer != self.identity;
         self.layers.iter().skip_while(is_beside).find_map(|layer| layer.text(name))
     }
 
-    /// Returns the schema itself, without those that stand beside a reference to it.
+    /// Returns the schema itself, without schemas beside a reference to it.
     pub(super) fn own(&self) -> Option<&At<'d>> {
         self.layers.iter().find(|layer| layer.pointer == self.identity)
     }
 
-    /// Returns a member of the schema: that of the outermost part that has it.
+    /// Returns a member of the schema, from the outermost part that has it.
     pub(super) fn get(&self, name: &str) -> Option<At<'d>> {
         self.layers.iter().find_map(|at| at.get(name))
     }
@@ -209,7 +209,7 @@ impl<'d> Schema<'d> {
         })
     }
 
-    /// Returns the type, as far as there is one: that of the schema, or what its members tell.
+    /// Returns the type, as far as there is one: the schema's, or what its members tell.
     pub(super) fn kind(&self) -> Option<&'d str> {
         let typed = self.layers.iter().find_map(|at| {
             let found = at.get("type")?;

@@ -11,7 +11,7 @@ use super::Checker;
 use super::content::header_name_fault;
 use super::fallbacks::query_name_fault;
 
-/// The keys that each form needs, and those that it may have besides.
+/// The keys that each form needs, and its optional keys.
 const KEYS: &[(&str, &[&str], &[&str])] = &[
     ("header", &["name"], &["env"]),
     ("query", &["name"], &["env"]),

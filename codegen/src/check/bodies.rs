@@ -20,7 +20,7 @@ const OTHER: &str = "this is not what the parameters of the example send";
 const MAX_ADVISED: usize = 200;
 
 impl Checker<'_, '_> {
-    /// Checks the bodies of examples. Only the tests of the client know those that a function makes.
+    /// Checks the bodies of examples. Only the tests of the client know bodies that a function makes.
     pub(super) fn example_bodies(&mut self, endpoint: Located<'_, Endpoint>) {
         if endpoint.body.is_some() {
             return;

@@ -94,7 +94,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports parameters of two formats of the body, and more than one that is all of it.
+    /// Reports parameters of two formats of the body, and a second parameter that is the whole body.
     fn one_body(&mut self, endpoint: Located<'_, Endpoint>) {
         let mut params = endpoint.params().entries().filter(|(_, found)| is_in_body(found));
         let made = endpoint.body.as_ref().map(|_| ("body", "the function of 'body'".to_owned()));
@@ -245,8 +245,8 @@ fn is_apart(place: &str) -> bool {
     matches!(place, "part" | "content")
 }
 
-/// Returns true for the media type of a body that its format does not say: that of a text or a file, and one of JSON that
-/// ends with `+json`.
+/// Returns true for the media type of a body that its format does not say: of a text or a file, or of JSON under a
+/// name that ends with `+json`.
 fn is_of_content(endpoint: Located<'_, Endpoint>, pair: &str) -> bool {
     let format = body_format(endpoint.value());
     pair.split_once('=').is_some_and(|(name, value)| {
@@ -264,7 +264,7 @@ fn header_pair_fault(endpoint: Located<'_, Endpoint>, pair: &str) -> Option<Faul
     constant_header_fault(pair, |value| placeholder_fault(endpoint, value, "header", "the header"))
 }
 
-/// Returns the fault of a constant header; `judge` returns that of a value with a placeholder.
+/// Returns the fault of a constant header; `judge` judges a value with a placeholder.
 pub(super) fn constant_header_fault(pair: &str, judge: impl FnOnce(&str) -> Option<Fault>) -> Option<Fault> {
     let Some((name, value)) = pair.split_once('=') else {
         let message = format!("'{pair}' is not a name and a value");

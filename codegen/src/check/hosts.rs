@@ -1,4 +1,4 @@
-//! Checks of the hosts: their addresses are those that a client can send requests to.
+//! Checks of the hosts: a client can send requests to their addresses.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 

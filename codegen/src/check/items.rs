@@ -284,7 +284,7 @@ fn into_fault<'t>(
     Some((into, codes::ITEMS.fault(message, advice)))
 }
 
-/// Returns the type of the data of a response: that of the response, or of the field that gets it.
+/// Returns the type of the data of a response: the response's, or the type of the field that gets it.
 pub(super) fn data_type<'t>(
     response: &'t Response,
     table: Located<'t, crate::parse::table::Table>,

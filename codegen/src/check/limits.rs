@@ -20,7 +20,7 @@ pub(super) enum Limited {
     Other,
 }
 
-/// Returns the part of a type that limits are about, that of the items of a list; and true for a list.
+/// Returns the part of a type that limits are about, of a list its items; and true for a list.
 pub(super) fn of_kind(kind: &Kind<'_>) -> (Limited, bool) {
     match kind {
         Kind::Integer => (Limited::Integer, false),
@@ -35,7 +35,7 @@ pub(super) fn of_kind(kind: &Kind<'_>) -> (Limited, bool) {
     }
 }
 
-/// Returns the part of a type that limits are about, that of the items of a list; and true for a list.
+/// Returns the part of a type that limits are about, of a list its items; and true for a list.
 pub(super) fn of_item(item: &Item<'_>) -> (Limited, bool) {
     match item {
         Item::Integer => (Limited::Integer, false),

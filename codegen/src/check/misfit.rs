@@ -24,7 +24,7 @@ pub(super) struct Types<'t> {
 pub(super) struct Rules<'t> {
     /// True if text may stand for it in a reply.
     pub(super) is_text: bool,
-    /// The unit of a number, or of those of a list.
+    /// The unit of a number, or of the numbers of a list.
     pub(super) unit: &'t str,
 }
 

@@ -1,4 +1,4 @@
-//! Checks of names: those that cannot be names in Rust, and those that two things would share.
+//! Checks of names: names that Rust does not take, and names that two things would share.
 
 use indexmap::IndexMap;
 
@@ -199,7 +199,7 @@ fn path_name_fault(endpoint: &Endpoint, param: &str) -> Option<Fault> {
     Some(codes::NAME_FORM.fault(message, format!("write '{better}', and '{{{better}}}' in 'path'")))
 }
 
-/// Returns true for a parameter whose name is not the one that is sent.
+/// Returns true for a parameter that is sent under another name.
 fn is_named_apart(param: &Param) -> bool {
     param.wire.is_some() || ["path", "content", "client"].contains(&param.place.as_str())
 }

@@ -163,7 +163,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Checks that the items of a declared response are a list. The compiler checks those of a converter.
+    /// Checks that the items of a declared response are a list. The compiler checks a converter's.
     fn list(&mut self, endpoint: Located<'_, Endpoint>, pages: Located<'_, Pages>) {
         let path = pages.items().some();
         let words = path.into_iter().flat_map(|path| path.value().split('.'));

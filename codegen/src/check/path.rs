@@ -27,7 +27,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports the faults of a path; `judge` returns that of a parameter that has a placeholder.
+    /// Reports the faults of a path; `judge` judges a parameter with a placeholder.
     pub(super) fn path_form<'p>(
         &mut self,
         path: Located<'p, String>,
@@ -96,7 +96,7 @@ impl Checker<'_, '_> {
         placeholders
     }
 
-    /// Returns the fault of a placeholder of the path; reports that of its parameter there.
+    /// Returns the fault of a placeholder of the path; reports its parameter's fault there.
     fn placeholder(&mut self, endpoint: Located<'_, Endpoint>, param: &str) -> Option<Fault> {
         if !endpoint.params().has(param) {
             let kind = " with 'in: path' and 'required: true'";

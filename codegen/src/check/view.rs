@@ -1,4 +1,4 @@
-//! Checks of the hints for rendering a response as tables: those that no table can be made with.
+//! Checks of the hints for rendering a response as tables: hints that no table can follow.
 
 use crate::codes;
 use crate::parse::located::Located;

@@ -9,7 +9,7 @@ pub(super) struct Param {
     pub(super) wire: String,
     kind: &'static str,
     pub(super) is_path: bool,
-    /// One value, or those of a name that the query repeats.
+    /// One value, or the values of a name that the query repeats.
     values: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The getters of a request. Their names begin with `get_`, because the bare name is that of the setter.
+//! The getters of a request. Their names begin with `get_`, because the setter has the bare name.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};

@@ -5,7 +5,7 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens as _;
 
-/// The width of a line, that of this workspace's own code.
+/// The width of a line, as in this workspace's own code.
 const WIDTH: usize = 110;
 
 /// Lays the text of an implementation out.

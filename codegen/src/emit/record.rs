@@ -244,7 +244,7 @@ pub(super) fn schemas(model: &Model<'_>, is_elsewhere: bool, of_all: bool) -> Op
     })
 }
 
-/// Adds the names of a record and of those that it consists of.
+/// Adds the names of a record and of the records in it.
 fn collect<'t>(name: &'t str, model: &Model<'t>, found: &mut Vec<&'t str>) {
     let mut open = vec![name];
     while let Some(name) = open.pop() {

@@ -139,7 +139,7 @@ fn rules(
     quote!(&rt::Rules { expected_values: #expected_values, is_gone: #is_gone, skips_unreadable: #skips_unreadable })
 }
 
-/// Returns what makes a record one that an error has, if a status of the table has it as its body.
+/// Returns the code that makes a record the body of an error, if a status of the table has it as its body.
 pub(super) fn of_status(record: &Record<'_>, model: &Model<'_>) -> Option<TokenStream> {
     let declared = model.endpoints.iter().filter_map(|endpoint| endpoint.response.declared());
     let mut meanings = declared.flat_map(|declared| &declared.statuses).map(|(_, meaning)| *meaning);

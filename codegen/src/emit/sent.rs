@@ -107,7 +107,7 @@ fn new(record: &Record<'_>) -> TokenStream {
     }
 }
 
-/// Returns the constructor from a structure of all required fields: the compiler names those that are missing.
+/// Returns the constructor from a structure of all required fields: the compiler names missing fields.
 fn of_structure(record: &Record<'_>, own: &Ident) -> (TokenStream, Option<TokenStream>) {
     let fields: Vec<_> = required(record)
         .map(|field| {

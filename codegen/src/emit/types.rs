@@ -101,7 +101,7 @@ pub(super) fn grammar(found: &Grammar<'_>, converters: &syn::Path) -> Vec<TokenS
     vec![exported, described]
 }
 
-/// Returns the declaration that a macro of the core takes, or that of what the catalogue says alone.
+/// Returns the declaration that a macro of the core takes, or the declaration for the catalogue alone.
 fn declaration(found: &Enumeration<'_>, derives: Option<TokenStream>, is_elsewhere: bool) -> TokenStream {
     let part = is_elsewhere.then(|| quote!(info));
     let (name, info) = (ident(found.name), ident(&names::screaming(found.name)));

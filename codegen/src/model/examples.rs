@@ -20,7 +20,7 @@ pub(crate) struct Given<'t> {
     pub(crate) param: &'t str,
     /// The string that `from_params` takes.
     pub(crate) text: String,
-    /// One value, or those of a list.
+    /// One value, or the values of a list.
     pub(crate) values: Vec<Value<'t>>,
 }
 

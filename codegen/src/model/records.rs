@@ -7,7 +7,7 @@ use crate::item::{Item, record_path};
 use crate::parse::limits::Limits;
 use crate::parse::table::{self, Table};
 
-/// The member of a document whose keys are those of the table.
+/// The member of a document whose keys are the table's.
 pub const TABLE_KEYS: &str = "x-table";
 
 /// A structure of responses.

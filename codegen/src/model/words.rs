@@ -4,7 +4,7 @@ use virtual_finance_core::catalogue::{BodyFormat, ParamLocation, RawKind, Sessio
 
 use crate::parse::table::{self, Table};
 
-/// The values that a member may have beside those of its type.
+/// The values that a member may have beside its type's.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Presence {
     Required,

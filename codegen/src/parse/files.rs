@@ -1,7 +1,7 @@
-//! The files of a table: the one that is named, and those that it includes. Their trees become one.
+//! The files of a table: the named file, and the files that it includes. Their trees become one.
 //!
-//! Each file is read by itself, with its own places. In the common tree their lines follow each other, as those of
-//! [`Faults::of_files`](crate::diagnostic::Faults::of_files) do.
+//! Each file is read by itself, with its own places. In the common tree their lines follow each other, as in
+//! [`Faults::of_files`](crate::diagnostic::Faults::of_files).
 
 use std::io;
 
@@ -56,7 +56,7 @@ impl<'l> Files<'l> {
         Some(root)
     }
 
-    /// Reads a file and then those that it includes.
+    /// Reads a file and then the files that it includes.
     fn file(&mut self, path: &str, text: String, included: Option<(usize, usize)>) {
         let own = self.read.len();
         let mut faults = Faults::new(path, &text);
@@ -119,7 +119,7 @@ impl<'l> Files<'l> {
         (format!("'{path}' is included already, in line {line} of {file}"), remove())
     }
 
-    /// Adds the parts of a file to those of the table.
+    /// Adds the parts of a file to the table's.
     fn merge(&mut self, root: &mut Node, tree: Node, file: usize, before: usize) {
         let Content::Mapping(sections) = tree.content else { return };
         for section in sections.into_iter().filter(|section| section.role == Role::First) {
@@ -197,8 +197,8 @@ fn inclusions(tree: &Node) -> impl Iterator<Item = (String, Span)> {
     items.filter(|item| !item.broken).filter_map(|item| Some((item.scalar()?.text.clone(), item.span)))
 }
 
-/// Returns the path of a file from the folder of the table, or what is wrong and what to do. `parent` is that of the
-/// file that writes it.
+/// Returns the path of a file from the folder of the table, or what is wrong and what to do. `parent` is the path of
+/// the file that writes it.
 fn path(parent: &str, written: &str) -> Result<String, (String, String)> {
     if written.starts_with('/') || written.contains(['\\', ':']) || written.trim() != written {
         let advice = "write it from the folder of this file, with '/' between its parts";

@@ -68,8 +68,8 @@ impl Filler<'_, '_, '_> {
     }
 }
 
-/// Returns true if a value is that of a scalar with this text. The readers do not find the same scalars where
-/// they do not take the same characters for the ends of lines.
+/// Returns true if a value is a scalar with this text. The readers find different scalars where they take different
+/// characters for the ends of lines.
 fn is_of(literal: &Literal, value: &Value) -> bool {
     match value {
         Value::String(text) => *text == literal.text,

@@ -38,7 +38,7 @@ pub(crate) enum Role {
     First,
     /// Its key stands earlier in the mapping. The value is checked and does not count.
     Repeated,
-    /// Its key is none that a table can have.
+    /// A table has no such key.
     Refused,
 }
 

@@ -12,10 +12,10 @@ const KEYWORDS: &[&str] = &[
     "not", "or", "pass", "raise", "return", "self", "try", "while", "with", "yield",
 ];
 
-/// The methods that clients have beside those of the endpoints.
+/// The methods that clients have beside the methods of the endpoints.
 const CLIENT: &[&str] = &["close", "closed", "items", "many", "pages", "request", "settings", "stream"];
 
-/// Returns a name that Python takes; one that it does not take gets a `_`.
+/// Returns a name that Python takes; any other name gets a `_`.
 pub(super) fn name(name: &str) -> String {
     if KEYWORDS.contains(&name) { format!("{name}_") } else { name.to_owned() }
 }

@@ -71,7 +71,7 @@ pub(crate) fn service(models: Models, origins: &[String]) -> Service {
     StreamableHttpService::new(move || Ok(models.clone()), Arc::default(), config)
 }
 
-/// A text for a model; an error is one that it reads, too.
+/// A text for a model; the model reads an error, too.
 type Text = Result<Vec<ContentBlock>, String>;
 
 impl Models {
@@ -192,7 +192,7 @@ impl Models {
     }
 }
 
-/// Returns the rows that there is room for, and the sentence about those that are left.
+/// Returns the rows that there is room for, and the sentence about the remaining rows.
 fn cut(csv: &str, skip: usize, budget: usize) -> Result<(String, String), String> {
     let part = part(csv, skip, budget);
     let end = skip.saturating_add(part.rows);

@@ -147,7 +147,7 @@ impl Hub {
         Ok(Listener { hub: Arc::clone(self), number, first, queue, lost, _seats: [seat_of_caller, seat] })
     }
 
-    /// Returns the number of those who listen.
+    /// Returns the number of listeners.
     pub(crate) fn listeners(&self) -> usize {
         self.state().listeners.len()
     }

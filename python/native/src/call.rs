@@ -1,4 +1,4 @@
-//! Calls: a future that Python waits for, with signals, or one that reports to a function of Python.
+//! Calls: a future that Python waits for, with signals, or that reports to a function of Python.
 
 use std::future::Future;
 use std::pin::pin;

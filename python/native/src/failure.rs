@@ -7,7 +7,7 @@ use virtual_finance_core::Error;
 use crate::package::package;
 use crate::plain;
 
-/// Something that failed: a request, or the call itself, such as one that a signal ended.
+/// Something that failed: a request, or the call itself, for example by a signal.
 pub enum Failure {
     /// A request.
     Request(Box<Error>),

@@ -156,7 +156,7 @@ fn buffer<'py>(py: Python<'py>, column: &Column) -> PyResult<Bound<'py, PyTuple>
     (name, kind, values, nulls, zone).into_pyobject(py)
 }
 
-/// Returns the integers of a column, or those that stand for its times; another one where it is null.
+/// Returns the integers of a column, or the integers for its times; another integer where it is null.
 fn integers<'py>(py: Python<'py>, series: &Series, null: i64) -> PyResult<Bound<'py, PyAny>> {
     let series = series.cast(&DataType::Int64).map_err(failed)?;
     let values = series.i64().map_err(failed)?.iter().map(|value| value.unwrap_or(null));

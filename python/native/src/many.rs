@@ -19,7 +19,7 @@ use crate::requests::Built;
 
 type Request = Box<dyn ErasedRequest>;
 
-/// The requests under way, and which of those that were given each is.
+/// The requests under way, and the place of each among the given ones.
 struct Running {
     many: CoreMany<Request, std::vec::IntoIter<Request>>,
     /// The numbers of the requests, the last first, by their addresses: a request without parameters has none of its own,

@@ -19,7 +19,7 @@ static NONE: Package = Package::new("", &[]);
 pub struct Package {
     /// The name that programs import, for example `weather`. The native module is `_native` within it.
     pub name: &'static str,
-    /// The catalogue. All endpoints are those of one table.
+    /// The catalogue: all endpoints of one table.
     pub endpoints: &'static [&'static EndpointInfo],
     /// Begins to describe the client, with the headers and the authenticator that the hosts expect, and the file that keeps
     /// its session if programs name one.

@@ -70,8 +70,8 @@ pub(crate) fn runtime() -> PyResult<Handle> {
     Ok(handle)
 }
 
-/// Calls no function of Python any more, and waits for those that are being called. Python calls it when the interpreter
-/// ends. What is under way ends with the process: ending the runtime before would be an error in threads that wait for it.
+/// Calls no function of Python any more, and waits for running calls. Python calls it when the interpreter ends. What
+/// is under way ends with the process: ending the runtime before would be an error in threads that wait for it.
 #[pyfunction]
 pub(crate) fn end(py: Python<'_>) {
     ENDING.store(true, Ordering::SeqCst);

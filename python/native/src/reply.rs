@@ -135,7 +135,7 @@ impl Reply {
         info(&self.endpoint).ok()?.view?.chart.first().copied()
     }
 
-    /// Returns what a pickle has of the reply: its facts as JSON, and the content of one that is bytes.
+    /// Returns what a pickle has of the reply: its facts as JSON, and its bytes if it has some.
     fn state<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>)> {
         let facts = py.detach(|| serde_json::to_vec(self));
         let facts = facts.map_err(|error| PyValueError::new_err(format!("the reply is no JSON: {error}")))?;
@@ -163,7 +163,8 @@ impl Reply {
         Ok(made.into_iter().map(|(name, frame)| Frame::new(name, frame)).collect())
     }
 
-    /// Returns the frame of a table; one that the response lacks has no rows. `None` if no response has such a table.
+    /// Returns the frame of a table; a table that the response lacks has no rows. `None` if no response has such a
+    /// table.
     fn frame(&self, py: Python<'_>, table: &str) -> PyResult<Option<Frame>> {
         let made = self.framed(py, |response, outline| frame_of(response, outline, table))?;
         Ok(made.map(|frame| Frame::new(table.to_owned(), frame)))

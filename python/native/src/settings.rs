@@ -17,7 +17,7 @@ use crate::shared_rate::PythonRate;
 /// The longest time that is taken: more would overflow somewhere.
 const LONGEST: f64 = 1e9;
 
-/// The words of serde in messages, each with those of Python.
+/// The words of serde in messages, each with Python's.
 const EXPECTED: &[(&str, &str)] = &[
     ("expected f64", "expected a number"),
     ("expected u32", "expected an integer"),

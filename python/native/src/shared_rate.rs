@@ -52,7 +52,7 @@ impl SharedRate for PythonRate {
     }
 }
 
-/// Returns a time in seconds; one below zero is none, and one that is no number cannot be kept.
+/// Returns a time in seconds; a negative one is zero, and a value that is not a number cannot be kept.
 fn duration(seconds: f64) -> Option<Duration> {
     (seconds <= LONGEST).then(|| Duration::try_from_secs_f64(seconds.max(0.0)).ok()).flatten()
 }

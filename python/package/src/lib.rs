@@ -22,7 +22,7 @@ macro_rules! files {
     };
 }
 
-/// The files that every table has. They are those of the market's package, where its tests hold them to what they promise.
+/// The files that every table has, from the market's package, where its tests hold them to what they promise.
 const FILES: &[(&str, &str)] = files![
     "_any.pyi"
     "_await.py"
