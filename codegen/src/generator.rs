@@ -167,8 +167,9 @@ impl Generator {
         self
     }
 
-    /// Sets the file that re-exports or includes the table, such as `src/lib.rs`. A name in it hides that of a request
-    /// or a type, and with this setting the error is one of the table. Without it no name is compared.
+    /// Sets the file that re-exports or includes the table, such as `src/lib.rs`. A name in it hides a request or a
+    /// type of the same name, and with this setting the error is an error of the table. Without it no name is
+    /// compared.
     pub fn root(mut self, file: impl Into<String>) -> Self {
         self.root = Some(file.into());
         self
@@ -182,9 +183,9 @@ impl Generator {
         self
     }
 
-    /// Sets the file that gets the records of the table, and the Rust path of its module: for converters in a crate below
-    /// that of the requests, which have records in their responses too. The crate re-exports the runtime, and its module
-    /// `generated`. With [`schemas`](Self::schemas) it has `schemars` and the feature `schema`.
+    /// Sets the file that gets the records of the table, and the Rust path of its module: for converters in a crate
+    /// below the crate of the requests, which have records in their responses too. The crate re-exports the runtime,
+    /// and its module `generated`. With [`schemas`](Self::schemas) it has `schemars` and the feature `schema`.
     pub fn records(mut self, file: impl Into<String>, module: impl Into<String>) -> Self {
         self.records = Some((file.into(), module.into()));
         self
@@ -225,8 +226,8 @@ impl Generator {
         [&self.table, &self.converters].into_iter().chain(&self.root).map(String::as_str).collect()
     }
 
-    /// Returns the paths of the files that the table below a folder includes (`include`), also of those that cannot be
-    /// read. A table that cannot be read includes none.
+    /// Returns the paths of the files that the table below a folder includes (`include`), unreadable files too. An
+    /// unreadable table includes none.
     #[must_use]
     pub fn included(&self, root: &Path) -> Vec<String> {
         let text = self.text(root).unwrap_or_default();

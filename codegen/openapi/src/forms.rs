@@ -18,7 +18,7 @@ struct Encoding<'d> {
 }
 
 impl<'d> Encoding<'d> {
-    /// Reads that of a member, and tells the headers, which a table has not.
+    /// Reads a member's encoding, and tells its headers, which a table cannot have.
     fn read(cx: &mut Context<'_>, found: &At<'d>, member: &str) -> Self {
         let at = found.get("encoding").and_then(|all| all.get(member));
         if let Some(headers) = at.as_ref().and_then(|at| at.get("headers")) {

@@ -9,8 +9,8 @@ use serde_json::{Map, Value};
 #[doc(hidden)]
 pub type RecordSchemas<'s> = &'s [(&'s str, &'s str)];
 
-/// Returns the schema of a response that the table declares, with those of the records that it consists of. The generator
-/// writes each as JSON.
+/// Returns the schema of a response that the table declares, with the schemas of its records. The generator writes
+/// each as JSON.
 #[doc(hidden)]
 #[must_use]
 pub fn declared_schema(own: &str, records: RecordSchemas<'_>) -> Value {
@@ -105,7 +105,7 @@ pub fn open_object(kinds: &[&str], known: &[KnownMember]) -> schemars::Schema {
     schemars::json_schema!({ "type": kinds, "properties": members, "additionalProperties": true })
 }
 
-/// Adds the schemas of the records that a schema refers to, each before those that it consists of itself.
+/// Adds the schemas of the records that a schema refers to, each before the records in it.
 fn define(schema: &Value, records: RecordSchemas<'_>, definitions: &mut Map<String, Value>) {
     match schema {
         Value::Object(members) => {

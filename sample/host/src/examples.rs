@@ -17,7 +17,7 @@ use crate::values::body_of;
 pub struct Examples(&'static [&'static EndpointInfo]);
 
 impl Examples {
-    /// Returns those of a catalogue.
+    /// Returns the examples of a catalogue.
     #[must_use]
     pub const fn of(endpoints: &'static [&'static EndpointInfo]) -> Self {
         Self(endpoints)

@@ -154,8 +154,8 @@ impl<X> ExtendedBuilder<X> {
         self
     }
 
-    /// Records every reply, errors of the host too, in a folder, which is made where it is missing and
-    /// only its owner may read. Replies are added to those that it has.
+    /// Records every reply, errors of the host too, in a folder, which is made where it is missing and only its owner
+    /// may read. Replies are added to the replies already there.
     ///
     /// Nothing of the caller's is recorded: no header, no query of [`RequestParams`], no address of
     /// [`host`](Self::host). Where the body of a reply repeats such a value of eight bytes or more, it is

@@ -24,8 +24,8 @@ pub(super) fn is_long(address: &Url, limit: usize) -> bool {
     length(address).saturating_add(OF_CALLER) > limit
 }
 
-/// Returns the bytes that the list of that name may have in an address of at most so many bytes. `address` is that of the
-/// target.
+/// Returns the bytes that the list of that name may have in an address of at most so many bytes. `address` is the
+/// target's.
 pub(super) fn room(target: &Target<'_>, name: &str, address: &Url, limit: usize) -> usize {
     let list = List::of(target, name).map_or(0, |list| list.component.encoded(list.values));
     let rest = length(address).saturating_sub(list);

@@ -19,7 +19,7 @@ pub(crate) struct Wishes {
 }
 
 impl Wishes {
-    /// Reads those of a reply with that status. `now` stands for the time of the reply where it has none.
+    /// Reads the wishes of a reply with that status. `now` stands for the time of the reply where it has none.
     pub(crate) fn of(status: u16, headers: &HeaderMap, now: SystemTime) -> Self {
         let rate = rate_left(headers, now);
         let renewed = rate.and_then(until_renewed);

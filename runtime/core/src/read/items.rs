@@ -15,8 +15,7 @@ use crate::text::shortened;
 
 /// A response that consists of the items of a list.
 pub trait Holds<T> {
-    /// True if each item is about one requested thing, so that of two items about the same thing only the first is
-    /// kept.
+    /// True if each item is about one requested thing: of two items about the same thing only the first is kept.
     const IS_DISTINCT: bool = false;
 
     /// Creates the response of the items, and of what was asked for and has none.

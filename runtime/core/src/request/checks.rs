@@ -1,4 +1,4 @@
-//! Checking the values of a request against the catalogue: each by itself, and those that depend on others.
+//! Checks the values of a request against the catalogue: each by itself, and values that depend on others.
 
 use crate::catalogue::{ParamInfo, ParamKind};
 use crate::params::{ParamErrors, ParamFault, Plain};

@@ -253,7 +253,7 @@ pub trait Request: Send + Sync {
         None
     }
 
-    /// Returns the headers that the table gives the request, beside those of the client.
+    /// Returns the headers that the table gives the request, beside the client's.
     fn headers(&self) -> HeaderPairs<'_> {
         let info = self.info();
         Values { params: info.params, value: &|name| self.value(name) }.headers(info.headers)
@@ -371,7 +371,7 @@ pub trait ErasedRequest: Request {
     /// See [`Endpoint::parts`].
     fn parts_erased(&self, most: usize, without: &[usize]) -> Vec<Box<dyn ErasedRequest>>;
 
-    /// See [`Endpoint::join`]. `None` also if a response is that of another endpoint.
+    /// See [`Endpoint::join`]. `None` also if a response belongs to another endpoint.
     fn join_erased(&self, batches: Vec<Batch<Box<dyn ErasedResponse>>>) -> Option<Box<dyn ErasedResponse>>;
 }
 

@@ -21,7 +21,7 @@ pub trait Wrapper: Send + Sync {
     /// Returns the other request.
     fn inner(&self) -> &Self::Inner;
 
-    /// Returns the address of the page, if it is not that of the other request; see [`Request::link`].
+    /// Returns the address of the page, if it differs from the other request's; see [`Request::link`].
     fn page_link(&self) -> Option<Cow<'_, str>> {
         self.inner().link()
     }

@@ -39,7 +39,7 @@ pub fn without_wrong(request: &dyn ErasedRequest) -> Option<(Box<dyn ErasedReque
     Some((rest, WrongValues(named)))
 }
 
-/// Returns those of requests of one value each that are wrong, with their positions and errors; none if all are.
+/// Returns the wrong ones among requests of one value each, with their positions and errors; empty if all are right.
 pub(crate) fn wrong_values<E: Endpoint>(alone: Vec<E>) -> Vec<(usize, E, ParamErrors)> {
     let count = alone.len();
     let wrong = alone.into_iter().enumerate().filter_map(|(position, one)| {
