@@ -1,6 +1,7 @@
 //! Bodies in the coding that a caller takes.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
+use std::mem;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -73,6 +74,56 @@ impl Coding {
             }
             #[cfg(feature = "zstd")]
             Self::Zstd => zstd::bulk::compress(body, zstd::DEFAULT_COMPRESSION_LEVEL).ok(),
+        }
+    }
+
+    /// Returns the encoder of a body that comes in parts.
+    ///
+    /// # Errors
+    /// The library of the coding refuses it.
+    pub(crate) fn encoder(self) -> io::Result<Encoder> {
+        Ok(match self {
+            Self::Gzip => Encoder::Gzip(GzEncoder::new(Vec::new(), Compression::fast())),
+            #[cfg(feature = "zstd")]
+            Self::Zstd => {
+                Encoder::Zstd(zstd::stream::write::Encoder::new(Vec::new(), zstd::DEFAULT_COMPRESSION_LEVEL)?)
+            }
+        })
+    }
+}
+
+/// The encoder of a body that comes in parts.
+pub(crate) enum Encoder {
+    Gzip(GzEncoder<Vec<u8>>),
+    #[cfg(feature = "zstd")]
+    Zstd(zstd::stream::write::Encoder<'static, Vec<u8>>),
+}
+
+impl Encoder {
+    /// Encodes a part, all of which a reader then has.
+    pub(crate) fn part(&mut self, bytes: &[u8]) -> io::Result<Vec<u8>> {
+        let written = match self {
+            Self::Gzip(encoder) => {
+                encoder.write_all(bytes)?;
+                encoder.flush()?;
+                encoder.get_mut()
+            }
+            #[cfg(feature = "zstd")]
+            Self::Zstd(encoder) => {
+                encoder.write_all(bytes)?;
+                encoder.flush()?;
+                encoder.get_mut()
+            }
+        };
+        Ok(mem::take(written))
+    }
+
+    /// Returns the end of the coding.
+    pub(crate) fn finish(self) -> io::Result<Vec<u8>> {
+        match self {
+            Self::Gzip(encoder) => encoder.finish(),
+            #[cfg(feature = "zstd")]
+            Self::Zstd(encoder) => encoder.finish(),
         }
     }
 }

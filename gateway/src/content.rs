@@ -6,22 +6,19 @@ use std::sync::Arc;
 
 #[cfg(feature = "stream")]
 use futures_util::StreamExt as _;
+use futures_util::stream;
 use http::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, ETAG, RETRY_AFTER,
-    WWW_AUTHENTICATE,
+    ALLOW, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG,
+    RETRY_AFTER, WWW_AUTHENTICATE,
 };
 use http::{HeaderMap, HeaderValue, StatusCode};
 use http_body_util::combinators::UnsyncBoxBody;
-#[cfg(feature = "stream")]
-use http_body_util::{BodyExt as _, StreamBody};
-use http_body_util::{Either, Full};
-use hyper::body::Bytes;
-#[cfg(feature = "stream")]
-use hyper::body::Frame;
+use http_body_util::{BodyExt as _, Either, Full, StreamBody};
+use hyper::body::{Bytes, Frame};
 use virtual_finance_core::DateTime;
 
 use crate::apart::apart;
-use crate::compressed::Coding;
+use crate::compressed::{Coding, Encoder};
 #[cfg(feature = "stream")]
 use crate::connections::Busy;
 use crate::problem::Problem;
@@ -80,11 +77,21 @@ impl Answer {
         self
     }
 
-    /// Compresses a whole body for a caller who takes that. Each coding of a body has an entity tag of its own.
+    /// Compresses a body for a caller who takes that, but for files, whose formats do it. Each coding of a body has an entity
+    /// tag of its own.
     pub(crate) fn compressed(mut self, coding: Option<Coding>) -> Self {
-        let (Some(coding), Content::Whole(body)) = (coding, &self.body) else { return self };
-        let Some(encoded) = apart(body.len(), || coding.encode(body)) else { return self };
-        self.body = Content::Whole(encoded.into());
+        let Some(coding) = coding else { return self };
+        self.body = match self.body {
+            Content::Whole(body) => match apart(body.len(), || coding.encode(&body)) {
+                Some(encoded) => Content::Whole(encoded.into()),
+                None => return Self { body: Content::Whole(body), ..self },
+            },
+            Content::Flow(flow) if !self.headers.contains_key(CONTENT_LENGTH) => match coding.encoder() {
+                Ok(encoder) => Content::Flow(encoded(flow, encoder)),
+                Err(_) => return Self { body: Content::Flow(flow), ..self },
+            },
+            body => return Self { body, ..self },
+        };
         self.headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
         let tag = self.headers.get(ETAG).and_then(|tag| tag.to_str().ok()?.strip_suffix('"'));
         let tag = tag.and_then(|tag| HeaderValue::from_str(&format!("{tag}-{}\"", coding.name())).ok());
@@ -133,6 +140,35 @@ impl Content {
             }
         }
     }
+}
+
+/// Returns a body in a coding, part by part.
+fn encoded(flow: Flow, encoder: Encoder) -> Flow {
+    enum Rest {
+        Body(Flow, Encoder),
+        Trailers(Frame<Bytes>),
+    }
+    let parts = stream::unfold(Some(Rest::Body(flow, encoder)), |rest| async {
+        let (mut flow, mut encoder) = match rest? {
+            Rest::Body(flow, encoder) => (flow, encoder),
+            Rest::Trailers(trailers) => return Some((Ok(trailers), None)),
+        };
+        let data = |bytes: Vec<u8>| Frame::data(Bytes::from(bytes));
+        let trailers = match flow.frame().await {
+            Some(Ok(frame)) => match frame.into_data() {
+                Ok(bytes) => {
+                    let part = apart(bytes.len(), || encoder.part(&bytes)).map(data);
+                    let rest = part.is_ok().then_some(Rest::Body(flow, encoder));
+                    return Some((part, rest));
+                }
+                Err(trailers) => Some(Rest::Trailers(trailers)),
+            },
+            Some(Err(error)) => return Some((Err(error), None)),
+            None => None,
+        };
+        Some((encoder.finish().map(data), trailers))
+    });
+    StreamBody::new(parts).boxed_unsync()
 }
 
 /// Returns the answer that tells a problem.

@@ -172,6 +172,13 @@ async fn a_long_response_is_sent_as_it_comes() {
     let (response, _) = chunked(&gateway, "/observations/Oslo,Bergen", "").await;
     let body = response.json();
     assert_eq!(body["responses"]["Bergen"], gateway.get("/observations/Oslo").await.json());
+    for coding in if cfg!(feature = "zstd") { &["gzip", "zstd"][..] } else { &["gzip"] } {
+        let takes = format!("Accept-Encoding: {coding}\r\n");
+        let (encoded, end) = chunked(&gateway, "/observations/Oslo,Bergen", &takes).await;
+        assert_eq!((encoded.header("content-encoding"), &*end), (*coding, "\r\n"));
+        assert!(encoded.body.len() * 4 < response.body.len(), "{coding}: {}", encoded.body.len());
+        assert_eq!(encoded.json(), body);
+    }
 }
 
 #[tokio::test]
@@ -185,6 +192,7 @@ async fn what_fails_in_a_long_response_is_told_at_its_end() {
     for (format, takes, end) in [
         ("", "", "\r\n"),
         (".csv", "TE: trailers\r\n", "x-failures: Atlantis 404\r\n\r\n"),
+        (".csv", "TE: trailers\r\nAccept-Encoding: gzip\r\n", "x-failures: Atlantis 404\r\n\r\n"),
         // Nobody takes it for all.
         (".csv", "", "cut off"),
         (".jsonl", "", "cut off"),
