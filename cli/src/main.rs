@@ -130,6 +130,8 @@ static VFAPI: Program = Program {
             "is compared with nothing; write",
             "is compared with nothing (a shell takes > and < away outside of quotes); write",
         ),
+        ("Adjust::Unadjusted", "--adjust none"),
+        ("Adjust::YfinanceBack", "--adjust back"),
         ("ScreenerFields lists the fields", "{program} fields lists them"),
         ("`ScreenerFields` lists the fields", "`{program} fields` lists the fields"),
     ],

@@ -294,3 +294,19 @@ fn a_chain_and_an_isin_tell_the_notes_of_their_replies() {
         );
     }
 }
+
+/// What an error of frames advises is an option of the command.
+#[test]
+fn advice_about_prices_names_options() {
+    let chart = json!({"chart": {"error": null, "result": [{
+        "meta": {"symbol": "AAA", "currency": "USD", "dataGranularity": "1d", "range": "max"},
+        "timestamp": [1_719_844_200],
+        "indicators": {"quote": [{"open": [1], "high": [1], "low": [1], "close": [1], "volume": [1]}]},
+    }]}});
+    let host =
+        LoopbackHost::start(move |_| reply(200, &[("content-type", "application/json")], chart.to_string()));
+    let line = format!("--query-url {} ticker AAA history --range max --repair", host.url());
+    let (code, _, stderr) = said(vfapi(line.split(' ')).output().unwrap());
+    assert_eq!(code, Some(4), "{stderr}");
+    assert!(stderr.ends_with("ask for the prices with --adjust none\n"), "{stderr}");
+}
