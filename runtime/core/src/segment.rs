@@ -1,7 +1,7 @@
 //! Segments of a path: texts that change neither its depth nor its host.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::{fmt, iter, mem};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -56,20 +56,19 @@ pub(crate) enum Part {
 }
 
 /// Returns the parts of a template. A brace that belongs to no placeholder is text.
-pub(crate) fn parts(template: &'static str) -> Vec<Part> {
-    let mut parts = Vec::new();
+pub(crate) fn parts(template: &'static str) -> impl Iterator<Item = Part> {
     let mut rest = template;
-    while let Some((text, name, after)) = next_placeholder(rest) {
-        if !text.is_empty() {
-            parts.push(Part::Text(text));
+    iter::from_fn(move || match next_placeholder(rest) {
+        Some(("", name, after)) => {
+            rest = after;
+            Some(Part::Param(name))
         }
-        parts.push(Part::Param(name));
-        rest = after;
-    }
-    if !rest.is_empty() {
-        parts.push(Part::Text(rest));
-    }
-    parts
+        Some((text, ..)) => {
+            rest = rest.get(text.len()..).unwrap_or_default();
+            Some(Part::Text(text))
+        }
+        None => Some(mem::take(&mut rest)).filter(|text| !text.is_empty()).map(Part::Text),
+    })
 }
 
 /// Returns the text before the next placeholder, its parameter, and the rest.
@@ -110,7 +109,7 @@ impl<'a> Segment<'a> {
             Part::Text(text) => Piece::Text(text),
             Part::Param(name) => Piece::Param(name, value(name).unwrap_or_default()),
         };
-        Self(parts(template).into_iter().map(piece).collect())
+        Self(parts(template).map(piece).collect())
     }
 
     /// Returns true for the end of a template with a `/` at its end, which an empty value is not.

@@ -142,7 +142,9 @@ impl EndpointInfo {
             return None;
         }
         let values = templates.into_iter().zip(path);
-        let values = values.map(|(template, segment)| segment::values(&segment::parts(template), segment));
+        let values = values.map(|(template, segment)| {
+            segment::values(&segment::parts(template).collect::<Vec<_>>(), segment)
+        });
         Some(values.collect::<Option<Vec<_>>>()?.concat())
     }
 

@@ -102,8 +102,11 @@ pub fn convert(
     let reported = reported(&meta, granularity);
     let quote = settle(&mut bars, reported.as_ref(), possible, &mut skipped)?;
     hold(&bars.timestamp, (&meta, granularity), &params, &mut notes)?;
-    let interval = granularity.unwrap_or(params.interval).to_owned();
-    let times = keep_asked(&mut bars, (&mut meta, &interval), (&params, cx.now()), &mut notes);
+    let interval = granularity.unwrap_or(params.interval);
+    let (times, before) = keep_asked(&mut bars, (&meta, interval), (&params, cx.now()), &mut notes);
+    if let Some(close) = before {
+        meta.chart_previous_close = close;
+    }
     require_prices(&bars)?;
     if let Some(quote) = quote.filter(|quote| times.contains(&quote.bar)) {
         notes.insert(quote);
@@ -203,24 +206,23 @@ fn span(params: &Params<'_>) -> Span {
 }
 
 /// Leaves out the bars of other days than were asked for, and those outside a session, which a note tells. Returns the times that
-/// were asked for.
+/// were asked for, and the close before them where bars before them came.
 fn keep_asked(
     bars: &mut OhlcData,
-    (meta, interval): (&mut Meta, &str),
+    (meta, interval): (&Meta, &str),
     (params, now): (&Params<'_>, DateTime),
     notes: &mut Notes,
-) -> Range<i64> {
+) -> (Range<i64>, Option<Field<Number>>) {
     let times = days::wanted(params.start, params.end, interval, meta);
     if let Some(note) = days::cut(&bars.timestamp, &times, (params.start, params.end, interval), now) {
         notes.insert(note);
     }
-    let earlier = bars.timestamp.iter().rposition(|time| *time < times.start);
-    if let (Some(row), Some(_)) = (earlier, meta.chart_previous_close.get()) {
-        // The host names the close before the day that it was asked from, which is one earlier.
-        let close =
-            bars.close.as_ref().filter(|_| interval == "1d").and_then(|closes| closes.get(row)?.clone());
-        meta.chart_previous_close = close.map_or(Field::Null, Field::Value);
-    }
+    // The host names the close before the day that it was asked from, which is one earlier.
+    let earlier = bars.timestamp.partition_point(|time| *time < times.start).checked_sub(1);
+    let before = earlier.filter(|_| meta.chart_previous_close.get().is_some()).map(|row| {
+        let closes = bars.close.as_ref().filter(|_| interval == "1d");
+        closes.and_then(|closes| closes.get(row)?.clone()).map_or(Field::Null, Field::Value)
+    });
     columns(bars).keep_times(|time| times.contains(time));
     if !params.prepost && Granularity::of_interval(interval) == Granularity::Instants {
         let (sessions, seconds) = (Sessions::of(meta), chart::interval_seconds(interval));
@@ -229,7 +231,7 @@ fn keep_asked(
             notes.insert(note);
         }
     }
-    times
+    (times, before)
 }
 
 fn columns(bars: &mut OhlcData) -> Columns<'_> {
