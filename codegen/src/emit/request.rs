@@ -193,7 +193,7 @@ fn from_params(endpoint: &Endpoint<'_>) -> TokenStream {
         }
     };
     quote! {
-        /// Builds the request from named parameters, as a command line or a JSON document has them.
+        /// Builds the request from named parameters, such as those of a command line or a JSON document.
         ///
         /// # Errors
         /// Every error of the parameters at once.
