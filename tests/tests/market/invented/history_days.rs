@@ -205,6 +205,10 @@ fn days_of_minutes_that_are_not_whole_are_told() {
         let expected = (seconds("2024-06-20T00:00:00Z"), seconds("2024-06-28T00:00:00Z"));
         assert_eq!(asked, is_told.then_some(expected), "{zone:?} {times:?}");
     }
+    // A time is asked for as it is.
+    let time = history(Interval::OneMinute, first.parse::<DateTime>().unwrap(), Some(day("2024-06-28")));
+    let sent = reply(("America/New_York", -14_400), "1m", &[first, "2024-06-27T19:59:00Z"].map(seconds));
+    assert!(found(&time, &sent).notes.get::<PartOfDays>().is_none());
     let fewer = history(Interval::OneMinute, day("2024-06-21"), Some(day("2024-06-28")));
     let sent = reply(("Pacific/Auckland", 43_200), "1m", &[first, last].map(seconds));
     assert!(found(&fewer, &sent).notes.get::<PartOfDays>().is_none());

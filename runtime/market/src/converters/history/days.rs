@@ -62,10 +62,13 @@ pub(super) fn cut(
     if Granularity::of_interval(interval) == Granularity::Days {
         return None;
     }
-    let (first, last) = sent(start?, end, interval, now);
+    let start = start?;
+    let (first, last) = sent(start, end, interval, now);
     let bar = chart::interval_seconds(interval);
-    let is_cut_before =
-        wanted.start < first && bars.first().is_some_and(|time| *time < first.saturating_add(bar));
+    // A time, which is no date, is asked for as it is.
+    let is_cut_before = start.is_day()
+        && wanted.start < first
+        && bars.first().is_some_and(|time| *time < first.saturating_add(bar));
     let is_cut_after = last < wanted.end
         && end.is_some()
         && bars.last().is_some_and(|time| *time >= last.saturating_sub(bar));
