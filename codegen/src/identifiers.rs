@@ -128,7 +128,7 @@ pub fn host_name(authority: &str) -> String {
     let is_name =
         |label: &&str| label.len() > 3 && label.starts_with(|first: char| first.is_ascii_alphabetic());
     let mut labels: Vec<&str> = name.split('.').collect();
-    // The last one is that of a country or a kind.
+    // The last label names a country or a kind.
     labels.pop();
     let label = labels.iter().rev().copied().find(is_name).or(labels.last().copied()).unwrap_or("api");
     format!("{label} url")

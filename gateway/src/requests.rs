@@ -22,7 +22,7 @@ use crate::settings::Settings;
 pub(crate) struct Requests {
     version: &'static str,
     client: Client,
-    /// Who may keep responses, as `Cache-Control` says it.
+    /// The scope of caches in `Cache-Control`: `public` or `private`.
     scope: &'static str,
     /// The time that a request waits for its turns.
     pub(crate) max_wait: Duration,

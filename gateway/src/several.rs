@@ -28,7 +28,7 @@ pub(crate) enum Part {
     File(File),
 }
 
-/// What is asked for each of the subjects.
+/// The request for each of the subjects.
 pub(crate) struct Asked {
     pub(crate) info: &'static EndpointInfo,
     pub(crate) params: ParamMap,
@@ -47,7 +47,7 @@ pub(crate) struct Parts {
     pub(crate) failures: Vec<(String, Problem)>,
 }
 
-/// What came of a request, with the bytes that it counts.
+/// The outcome of a request, with the unread bytes that it counts.
 type Came = Result<(One, Unread), Problem>;
 
 /// The form of the whole.

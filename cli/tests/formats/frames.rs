@@ -295,7 +295,7 @@ fn a_chain_and_an_isin_tell_the_notes_of_their_replies() {
     }
 }
 
-/// What an error of frames advises is an option of the command.
+/// An error of frames advises an option of the command.
 #[test]
 fn advice_about_prices_names_options() {
     let chart = json!({"chart": {"error": null, "result": [{

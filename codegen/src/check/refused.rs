@@ -1,4 +1,4 @@
-//! What the core refuses of the parameters of a request, in the words of a table.
+//! Tells in the words of a table which parameters of a request the core refuses.
 
 use virtual_finance_core::params::ParamFault;
 

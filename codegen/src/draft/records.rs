@@ -54,7 +54,7 @@ impl<'s> Records<'_, 's> {
 
     fn record(&mut self, object: &'s Object, part: &str, depth: usize) -> String {
         let name = self.taken.item(&format!("{} {part}", self.owner));
-        // The record stands before those of its members.
+        // The record stands before the records of its members.
         let index = self.drafted.len();
         self.drafted.push(Drafted { name: name.clone(), part: part.to_owned(), fields: Vec::new() });
         let mut taken = Taken::default();

@@ -167,7 +167,7 @@ impl Generator {
         told
     }
 
-    /// Returns the errors of a table that includes no file or, if there are none, its warnings.
+    /// Returns the errors of a table without includes, or its warnings if it has no errors.
     #[doc(hidden)]
     #[must_use]
     pub fn diagnostics(&self, table: &str, converters: &[String]) -> Vec<Diagnostic> {

@@ -1,4 +1,4 @@
-//! What is done with the warnings of a table.
+//! The warnings of a table: told, denied or left out.
 
 use virtual_finance_codegen::{Generator, GeneratorError, Severity};
 

@@ -29,7 +29,7 @@ pub struct SeveralRows {
 /// The bytes behind those of the responses.
 #[derive(Debug)]
 pub enum LastRows {
-    /// What is left to be written.
+    /// The end of the rows, after the written parts.
     Bytes(Vec<u8>),
     /// The whole of it, in a file without a name.
     File(File),

@@ -31,7 +31,7 @@ impl Answer for Value {
     }
 }
 
-/// What comes next: none after the last one.
+/// The next answer; Python's `None` after the last.
 impl<T: Answer> Answer for Option<T> {
     fn object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         self.map_or_else(|| Ok(py.None()), |value| value.object(py))
