@@ -14,12 +14,12 @@ hosts:
   api_url: { doc: The host., default: https://api.example }
 types:
   Unit:
-    doc: "A unit, such as \"metric\"."
+    doc: "A unit, such as \"metric\", which is `Metric`."
     variants:
       Metric: { wire: metric, doc: Metres. }
       Imperial: { wire: imperial }
   Tag:
-    doc: A tag.
+    doc: A tag. `Tag::other` takes any other.
     other: "[a-z]+"
     variants:
       Hot: { wire: hot }
@@ -47,7 +47,7 @@ endpoints:
       unit: { doc: The unit., type: Unit, in: query, default: imperial }
       tags: { doc: The tags., type: { list: Tag, separator: "," }, in: query }
       factor: { doc: A factor., type: number, in: query, default: 1.5 }
-      raw: { doc: "Raw values, not smoothed.", type: boolean, in: query, default: false }
+      raw: { doc: "Raw values, not smoothed. With `false` they are smoothed.", type: boolean, in: query, default: false }
     examples:
       plain:
         doc: The last week.

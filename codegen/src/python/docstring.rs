@@ -2,7 +2,7 @@
 
 use super::{literal, signature};
 use crate::kind::Kind;
-use crate::model::{Endpoint, Example, Param};
+use crate::model::{Endpoint, Example, Param, Variant};
 
 /// Returns a docstring at an indent of so many spaces.
 pub(super) fn docstring(text: &str, indent: usize) -> String {
@@ -27,9 +27,31 @@ pub(super) fn docstring(text: &str, indent: usize) -> String {
     out + end + "\"\"\"\n"
 }
 
+/// Returns a doc of the table in the words of Python: its constants, and values of an enumeration instead of their names.
+pub(super) fn in_python(doc: &str, variants: &[Variant<'_>]) -> String {
+    let parts = doc.split('`').enumerate();
+    let parts: Vec<String> = parts
+        .map(|(index, part)| if index % 2 == 0 { part.to_owned() } else { word(part, variants) })
+        .collect();
+    parts.join("`")
+}
+
+/// Returns what Python writes for code of a doc, which may have a name and `=` before it.
+fn word(code: &str, variants: &[Variant<'_>]) -> String {
+    let (name, value) = code.rsplit_once('=').map_or((None, code), |(name, value)| (Some(name), value));
+    let value = match value {
+        "true" => "True",
+        "false" => "False",
+        "null" => "None",
+        value if value.ends_with("::other") => "other:…",
+        value => variants.iter().find(|known| known.name == value).map_or(value, |known| known.wire),
+    };
+    name.map_or_else(|| value.to_owned(), |name| format!("{name}={value}"))
+}
+
 /// Returns the doc of a request: what it is, its parameters, its errors and its examples.
 pub(super) fn of_request(endpoint: &Endpoint<'_>) -> String {
-    let mut out = endpoint.doc.to_owned();
+    let mut out = in_python(endpoint.doc, &[]);
     if let Some(advice) = endpoint.deprecated {
         out += &format!("\n\nDeprecated: {advice}");
     }
@@ -46,7 +68,7 @@ pub(super) fn of_request(endpoint: &Endpoint<'_>) -> String {
 
 /// Returns the doc of the method of a client: what it is, and its parameters in a line each.
 pub(super) fn of_method(endpoint: &Endpoint<'_>) -> String {
-    let mut out = endpoint.doc.trim().to_owned();
+    let mut out = in_python(endpoint.doc.trim(), &[]);
     let examples = if endpoint.examples.is_empty() { "" } else { ", whose docs have examples" };
     out += &format!("\n\nIt sends a `{}`{examples}.", endpoint.name);
     if let Some(advice) = endpoint.deprecated {
@@ -66,8 +88,8 @@ fn parameters(endpoint: &Endpoint<'_>, in_full: bool) -> String {
     }
     let mut out = "\n\nArgs:".to_owned();
     for param in &endpoint.params {
-        let doc = if in_full { param.doc.to_owned() } else { one_line(param.doc) };
-        let mut doc = doc.trim().replace('\n', "\n        ");
+        let doc = in_python(param.doc.trim(), &[]);
+        let mut doc = if in_full { doc.replace('\n', "\n        ") } else { one_line(&doc) };
         for said in facts(endpoint, param) {
             doc += " ";
             doc += &said;
@@ -100,7 +122,8 @@ fn facts(endpoint: &Endpoint<'_>, param: &Param<'_>) -> Vec<String> {
     if let Some(pattern) = limits.pattern {
         out.push(format!("It matches `{pattern}`."));
     }
-    let excluded: Vec<String> = param.conflicts.iter().map(|other| format!("`{other}`")).collect();
+    let excluded: Vec<String> =
+        param.conflicts.iter().map(|other| in_python(&format!("`{other}`"), &[])).collect();
     if !excluded.is_empty() {
         out.push(format!("Not together with {}.", excluded.join(" and ")));
     }
@@ -120,7 +143,7 @@ fn facts(endpoint: &Endpoint<'_>, param: &Param<'_>) -> Vec<String> {
         out.push(format!("Give one of {}.", sets.join(" or ")));
     }
     if let (Some(default), None) = (&param.default, literal::default(endpoint, param)) {
-        out.push(format!("Default: `{}`.", default.text));
+        out.push(in_python(&format!("Default: `{}`.", default.text), &[]));
     }
     if let Some(advice) = param.deprecated {
         out.push(format!("Deprecated: {advice}"));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::docstring::{docstring, of_method, of_request};
+use super::docstring::{docstring, in_python, of_method, of_request};
 use super::{literal, signature};
 use crate::model::{Endpoint, Enumeration, Model};
 
@@ -49,14 +49,15 @@ fn alias(found: &Enumeration<'_>) -> String {
     let open = if found.other.is_some() { " | str" } else { "" };
     let literals =
         if wires.is_empty() { "str".to_owned() } else { format!("Literal[\n{}]{open}", wires.concat()) };
-    let mut doc = found.doc.to_owned();
+    let of_type = in_python(found.doc, &found.variants);
+    let mut doc = of_type.clone();
     for variant in &found.variants {
-        let said = variant.doc.replace('\n', "\n  ");
+        let said = in_python(&variant.doc, &found.variants).replace('\n', "\n  ");
         if !said.trim().is_empty() {
             doc += &format!("\n- `{}`: {said}", variant.wire);
         }
     }
-    if found.other.is_some() {
+    if found.other.is_some() && !of_type.contains("`other:") {
         doc += "\n\nA value that is not listed is written with `other:` before it.";
     }
     let doc = doc.replacen("\n- ", "\n\n- ", 1);

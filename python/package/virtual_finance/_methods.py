@@ -138,8 +138,8 @@ class Methods(ABC):
             end: The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now. It needs `start`, and is later than that. After `start`. Give one of `range` or `start` with `end`.
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
-            actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
-            events: The kinds of events to include, for example `div`; by default dividends and splits. They need `actions`, which is true by default. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+            actions: Includes dividends and splits. With `False` a history has prices only. Default: `True`.
+            events: The kinds of events to include, for example `div`; by default dividends and splits. They need `actions`, which is true by default. Some of `div`, `splits`, `capitalGains`. Not together with `actions=False`.
             adjust: The adjustment of prices for dividends, for example `auto`; by default none. `none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it to compare prices over time. `back` has the closes of `auto` and scales the others the opposite way, as some programs do: a close can lie below its low. One of `auto`, `back`, `none`.
             period: Another name for `range`.
         """
@@ -747,8 +747,8 @@ class AsyncMethods(ABC):
             end: The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now. It needs `start`, and is later than that. After `start`. Give one of `range` or `start` with `end`.
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
-            actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
-            events: The kinds of events to include, for example `div`; by default dividends and splits. They need `actions`, which is true by default. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+            actions: Includes dividends and splits. With `False` a history has prices only. Default: `True`.
+            events: The kinds of events to include, for example `div`; by default dividends and splits. They need `actions`, which is true by default. Some of `div`, `splits`, `capitalGains`. Not together with `actions=False`.
             adjust: The adjustment of prices for dividends, for example `auto`; by default none. `none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it to compare prices over time. `back` has the closes of `auto` and scales the others the opposite way, as some programs do: a close can lie below its low. One of `auto`, `back`, `none`.
             period: Another name for `range`.
         """

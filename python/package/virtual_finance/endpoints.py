@@ -42,7 +42,7 @@ Range: TypeAlias = Literal[
 ]
 """A time span that ends now.
 
-There is no range of a week: `FiveDays` has the last five trading days, and a span of dates (`start` and
+There is no range of a week: `5d` has the last five trading days, and a span of dates (`start` and
 `end` of a request) has the days of any week.
 
 The host serves short intervals for short ranges only: bars of minutes reach back some days. The
@@ -131,7 +131,7 @@ ScreenerName: TypeAlias = Literal[
 ] | str
 """A predefined screener, by its canonical name.
 
-Hosts add screeners over time. `ScreenerName::other` takes a name that is not listed here.
+Hosts add screeners over time. `other:…` takes a name that is not listed here.
 
 - `FAIR_VALUE_SCREENER`: Undervalued stocks with a strong and consistent history of earnings and revenue growth.
 - `MOST_SHORTED_STOCKS`: Stocks with the highest short interest.
@@ -149,8 +149,6 @@ Hosts add screeners over time. `ScreenerName::other` takes a name that is not li
 - `SOLID_MIDCAP_GROWTH_FUNDS`: Growth funds of middle-sized companies with a high rating.
 - `CONSERVATIVE_FOREIGN_FUNDS`: Foreign funds of low risk with a high rating.
 - `HIGH_YIELD_BOND`: Bond funds of high yield with a high rating.
-
-A value that is not listed is written with `other:` before it.
 """
 
 StatementPeriod: TypeAlias = Literal[
@@ -656,7 +654,7 @@ StatementSeries: TypeAlias = Literal[
 ] | str
 """A row of statements, by the name that the fundamentals time series has for it.
 
-Hosts add rows over time. `StatementSeries::other` takes a name that is not listed here.
+Hosts add rows over time. `other:…` takes a name that is not listed here.
 
 - `OtherGandA`: Other general and administrative expenses.
 - `RestructuringAndMergernAcquisition`: Costs of restructuring, mergers and acquisitions.
@@ -679,8 +677,6 @@ Hosts add rows over time. `StatementSeries::other` takes a name that is not list
 - `DividendsReceivedCFI`: Dividends received, as part of the investing cash flow.
 - `InterestReceivedCFI`: Interest received, as part of the investing cash flow.
 - `InterestPaidCFF`: Interest paid, as part of the financing cash flow.
-
-A value that is not listed is written with `other:` before it.
 """
 
 Country: TypeAlias = Literal[
@@ -701,7 +697,7 @@ Country: TypeAlias = Literal[
 ] | str
 """A country.
 
-`Country::other` takes the code of a country that is not listed here.
+`other:…` takes the code of a country that is not listed here.
 
 - `US`: The United States.
 - `AU`: Australia.
@@ -717,8 +713,6 @@ Country: TypeAlias = Literal[
 - `NZ`: New Zealand.
 - `SG`: Singapore.
 - `TW`: Taiwan.
-
-A value that is not listed is written with `other:` before it.
 """
 
 SectorKey: TypeAlias = Literal[
@@ -736,9 +730,7 @@ SectorKey: TypeAlias = Literal[
 ] | str
 """A sector of the market, by its key.
 
-`SectorKey::other` takes a key that is not listed here.
-
-A value that is not listed is written with `other:` before it.
+`other:…` takes a key that is not listed here.
 """
 
 IndustryKey: TypeAlias = Literal[
@@ -890,9 +882,7 @@ IndustryKey: TypeAlias = Literal[
 ] | str
 """An industry of a sector, by its key.
 
-`IndustryKey::other` takes a key that is not listed here.
-
-A value that is not listed is written with `other:` before it.
+`other:…` takes a key that is not listed here.
 """
 
 CalendarKind: TypeAlias = Literal[
@@ -942,7 +932,7 @@ Language: TypeAlias = Literal[
 ] | str
 """A language, as a country writes it.
 
-`Language::other` takes a language that is not listed here, such as `nl-NL`.
+`other:…` takes a language that is not listed here, such as `nl-NL`.
 
 - `en-US`: English of the United States.
 - `en-GB`: English of the United Kingdom.
@@ -951,8 +941,6 @@ Language: TypeAlias = Literal[
 - `fr-FR`: French.
 - `it-IT`: Italian.
 - `pt-BR`: Portuguese of Brazil.
-
-A value that is not listed is written with `other:` before it.
 """
 
 TrendingType: TypeAlias = Literal[
@@ -991,13 +979,11 @@ Market: TypeAlias = Literal[
 ] | str
 """A market that the host summarizes.
 
-Hosts add markets over time. `Market::other` takes a name that is not listed here.
+Hosts add markets over time. `other:…` takes a name that is not listed here.
 
 - `US`: The United States.
 - `GB`: The United Kingdom.
 - `RATES`: Interest rates.
-
-A value that is not listed is written with `other:` before it.
 """
 
 FieldsKind: TypeAlias = Literal[
@@ -1017,7 +1003,7 @@ FieldsKind: TypeAlias = Literal[
 ] | str
 """A kind of instruments or of events that the host has fields of.
 
-Hosts add kinds over time. `FieldsKind::other` takes a name that is not listed here.
+Hosts add kinds over time. `other:…` takes a name that is not listed here.
 
 - `equity`: Stocks.
 - `etf`: Exchange-traded funds.
@@ -1031,8 +1017,6 @@ Hosts add kinds over time. `FieldsKind::other` takes a name that is not listed h
 - `ipo_info`: Initial public offerings.
 - `splits`: Splits of shares.
 - `insider_transaction`: Transactions of insiders.
-
-A value that is not listed is written with `other:` before it.
 """
 
 NewsKind: TypeAlias = Literal[
@@ -1172,7 +1156,7 @@ ScreenerField: TypeAlias = Literal[
 """A field of the custom screener, by the host's name.
 
 The host has more, and those of one kind of instruments are not those of another.
-`ScreenerField::other` takes a name that is not listed here.
+`other:…` takes a name that is not listed here.
 
 - `region`: The country of the listing, for example `us` (equities and ETFs).
 - `exchange`: The code of the exchange, for example `NMS` (all kinds).
@@ -1294,8 +1278,6 @@ The host has more, and those of one kind of instruments are not those of another
 - `morningstar_moat_trend`: The trend of the economic moat by Morningstar: `Negative`, `Positive` or `Stable` (ETFs).
 - `morningstar_stewardship`: The stewardship by Morningstar: `Exemplary`, `Poor` or `Standard` (ETFs).
 - `morningstar_uncertainty`: The uncertainty by Morningstar, for example `Very High` (ETFs).
-
-A value that is not listed is written with `other:` before it.
 """
 
 SortOrder: TypeAlias = Literal[
@@ -1470,10 +1452,10 @@ class History(Request["responses.HistoryResponse"]):
         prepost: Includes bars from before and after the trading session.
 
             It has an effect only on intervals of less than a day.
-        actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
+        actions: Includes dividends and splits. With `False` a history has prices only. Default: `True`.
         events: The kinds of events to include, for example `div`; by default dividends and splits.
 
-            They need `actions`, which is true by default. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+            They need `actions`, which is true by default. Some of `div`, `splits`, `capitalGains`. Not together with `actions=False`.
         adjust: The adjustment of prices for dividends, for example `auto`; by default none.
 
             `none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open,

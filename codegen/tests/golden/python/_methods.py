@@ -39,12 +39,12 @@ class Methods(ABC):
 
         Args:
             river: The river. At most 20 characters. It matches `\\w+`.
-            from_: The first day. Not together with `raw=true`.
+            from_: The first day. Not together with `raw=True`.
             last: The number of days. From 1 to 30.
             unit: The unit. One of `metric`, `imperial`.
             tags: The tags. Some of `hot`.
             factor: A factor.
-            raw: Raw values, not smoothed. Default: `false`.
+            raw: Raw values, not smoothed. With `False` they are smoothed. Default: `False`.
         """
         return self.request(endpoints.Stream(river, from_=from_, last=last, unit=unit, tags=tags, factor=factor, raw=raw))
 
@@ -72,12 +72,12 @@ class AsyncMethods(ABC):
 
         Args:
             river: The river. At most 20 characters. It matches `\\w+`.
-            from_: The first day. Not together with `raw=true`.
+            from_: The first day. Not together with `raw=True`.
             last: The number of days. From 1 to 30.
             unit: The unit. One of `metric`, `imperial`.
             tags: The tags. Some of `hot`.
             factor: A factor.
-            raw: Raw values, not smoothed. Default: `false`.
+            raw: Raw values, not smoothed. With `False` they are smoothed. Default: `False`.
         """
         return await self.request(endpoints.Stream(river, from_=from_, last=last, unit=unit, tags=tags, factor=factor, raw=raw))
 

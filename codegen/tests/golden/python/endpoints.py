@@ -16,7 +16,7 @@ Unit: TypeAlias = Literal[
     "metric",
     "imperial",
 ]
-"""A unit, such as "metric".
+"""A unit, such as "metric", which is `metric`.
 
 - `metric`: Metres.
 """
@@ -24,10 +24,7 @@ Unit: TypeAlias = Literal[
 Tag: TypeAlias = Literal[
     "hot",
 ] | str
-"""A tag.
-
-A value that is not listed is written with `other:` before it.
-"""
+"""A tag. `other:…` takes any other."""
 
 
 class Stream(Request["responses.StreamResponse"]):
@@ -37,12 +34,12 @@ class Stream(Request["responses.StreamResponse"]):
 
     Args:
         river: The river. At most 20 characters. It matches `\\w+`.
-        from_: The first day. Not together with `raw=true`.
+        from_: The first day. Not together with `raw=True`.
         last: The number of days. From 1 to 30.
         unit: The unit. One of `metric`, `imperial`.
         tags: The tags. Some of `hot`.
         factor: A factor.
-        raw: Raw values, not smoothed. Default: `false`.
+        raw: Raw values, not smoothed. With `False` they are smoothed. Default: `False`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
