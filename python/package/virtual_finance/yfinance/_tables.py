@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from .._frames import COLUMNS
@@ -11,6 +12,16 @@ from ._session import pandas
 
 #: The rows of major holders, in their order.
 MAJOR = ["insidersPercentHeld", "institutionsPercentHeld", "institutionsFloatPercentHeld", "institutionsCount"]
+
+
+def frame(rows: list[dict[str, Any]] | None) -> Any:
+    """Returns rows as they are."""
+    return pandas.DataFrame(rows or [])
+
+
+def scores(section: dict[str, Any] | None) -> Any:
+    """Returns the ESG scores by name."""
+    return pandas.DataFrame({"esgScores": section}) if section else pandas.DataFrame()
 
 
 def titles(frame: str, *kinds: str) -> dict[str, str]:
@@ -29,14 +40,15 @@ def times(seconds: list[int]) -> Any:
     return pandas.to_datetime(seconds, unit="s")
 
 
-def titled(names: Any, acronyms: tuple[str, ...]) -> list[str]:
-    """Returns the names of rows as words: `NetIncome` as `Net Income`."""
+def titled(names: Any, sep: str = " ", acronyms: Iterable[str] | None = None) -> list[str]:
+    """Returns the names of rows as words: `NetIncome` as `Net Income`; acronyms stay as they are."""
+    known = list(acronyms or ())
     words = []
     for name in names:
-        spaced = re.sub(r"([a-z])([A-Z])", r"\1 \2", name)
-        for acronym in acronyms:
-            spaced = re.sub(rf"({acronym})([A-Z][a-z])", r"\1 \2", spaced)
-        words.append(" ".join(word if word in acronyms else word.title() for word in spaced.split(" ")))
+        spaced = re.sub("([a-z])([A-Z])", rf"\1{sep}\2", name)
+        for acronym in known:
+            spaced = re.sub(f"({acronym})([A-Z][a-z])", rf"\1{sep}\2", spaced)
+        words.append(sep.join(word if word in known else word.title() for word in spaced.split(sep)))
     return words
 
 

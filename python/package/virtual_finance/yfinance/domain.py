@@ -11,6 +11,22 @@ from ._tables import facts, indexed
 from .ticker import Ticker
 
 
+def _fact(name: str, doc: str) -> Any:
+    """Returns the property of a fact."""
+    return property(lambda domain: domain._data.get(name), doc=doc)
+
+
+def _rows(part: str, name: str, doc: str) -> Any:
+    """Returns the property of a frame, which is made once."""
+
+    def frame(domain: _Domain) -> Any:
+        rows = domain._data.get(part)
+        return indexed(rows, f"domain.{name}") if rows else None
+
+    frame.__doc__ = doc
+    return cached_property(frame)
+
+
 class _Domain:
     """What sectors and industries have in common."""
 
@@ -29,19 +45,8 @@ class _Domain:
     def _data(self) -> dict[str, Any]:
         return found(self._kind(self.key, region=self._region), self.session) or {}
 
-    def _frame(self, part: str, name: str) -> Any:
-        rows = self._data.get(part)
-        return indexed(rows, f"domain.{name}") if rows else None
-
-    @property
-    def name(self) -> str | None:
-        """The name."""
-        return self._data.get("name")
-
-    @property
-    def symbol(self) -> str | None:
-        """The symbol of its index."""
-        return self._data.get("symbol")
+    name = _fact("name", "The name.")
+    symbol = _fact("symbol", "The symbol of its index.")
 
     @cached_property
     def ticker(self) -> Ticker:
@@ -53,15 +58,8 @@ class _Domain:
         """Figures by name."""
         return facts(self._data.get("overview"), "domain.overview")
 
-    @cached_property
-    def top_companies(self) -> Any:
-        """The largest companies."""
-        return self._frame("topCompanies", "top_companies")
-
-    @cached_property
-    def research_reports(self) -> list[dict[str, Any]] | None:
-        """Reports on it."""
-        return self._data.get("researchReports")
+    top_companies = _rows("topCompanies", "top_companies", "The largest companies.")
+    research_reports = _fact("researchReports", "Reports on it.")
 
 
 class Sector(_Domain):
@@ -79,10 +77,7 @@ class Sector(_Domain):
         """The names of mutual funds by symbol."""
         return {row["symbol"]: row.get("name") for row in self._data.get("topMutualFunds") or []}
 
-    @cached_property
-    def industries(self) -> Any:
-        """The industries of the sector."""
-        return self._frame("industries", "industries")
+    industries = _rows("industries", "industries", "The industries of the sector.")
 
 
 class Industry(_Domain):
@@ -90,22 +85,11 @@ class Industry(_Domain):
 
     _kind = endpoints.Industry
 
-    @property
-    def sector_key(self) -> str | None:
-        """The key of its sector."""
-        return self._data.get("sectorKey")
-
-    @property
-    def sector_name(self) -> str | None:
-        """The name of its sector."""
-        return self._data.get("sectorName")
-
-    @cached_property
-    def top_performing_companies(self) -> Any:
-        """The companies whose shares rose most."""
-        return self._frame("topPerformingCompanies", "top_performing_companies")
-
-    @cached_property
-    def top_growth_companies(self) -> Any:
-        """The companies that are expected to grow most."""
-        return self._frame("topGrowthCompanies", "top_growth_companies")
+    sector_key = _fact("sectorKey", "The key of its sector.")
+    sector_name = _fact("sectorName", "The name of its sector.")
+    top_performing_companies = _rows(
+        "topPerformingCompanies", "top_performing_companies", "The companies whose shares rose most."
+    )
+    top_growth_companies = _rows(
+        "topGrowthCompanies", "top_growth_companies", "The companies that are expected to grow most."
+    )

@@ -74,14 +74,15 @@ def _stated(get: Any, freq: str, doc: str) -> Any:
     return _kept(value)
 
 
-def _framed(get: Callable[[Any], Any]) -> Callable[..., Any]:
-    """Returns a method that gives its frame, or a dictionary of it with `as_dict`."""
+def _table(what: str, kind: Any, part: str | None, make: Callable[..., Any], *arguments: str) -> tuple[Any, Any]:
+    """Returns a method that gives the frame of a part of a response, or a dictionary of it with `as_dict`, and the
+    property of that frame."""
 
-    def method(self: Ticker, as_dict: bool = False) -> Any:
-        return _given(get(self), as_dict)
+    def method(ticker: Ticker, as_dict: bool = False) -> Any:
+        return _given(make(ticker._part(kind(ticker.ticker), part), *arguments), as_dict)
 
-    method.__name__, method.__doc__ = get.__name__, get.__doc__
-    return method
+    method.__doc__ = f"Returns {what}."
+    return method, _kept(method)
 
 
 class Ticker:
@@ -124,9 +125,10 @@ class Ticker:
             self._kept[request] = found(request, self.session)
         return self._kept[request]
 
-    def _part(self, request: Request[Any], name: str) -> Any:
+    def _part(self, request: Request[Any], name: str | None) -> Any:
+        """Returns a part of the response of a request, or the whole one."""
         response = self._found(request)
-        return None if response is None else response.get(name)
+        return response if response is None or name is None else response.get(name)
 
     # Prices
 
@@ -318,11 +320,9 @@ class Ticker:
         rows = self._part(Filings(self.ticker), "filings")
         return {} if rows is None else _tables.filings(rows)
 
-    @_framed
-    def get_sustainability(self) -> Any:
-        """Returns the ESG scores."""
-        scores = self._part(Profile(self.ticker, partial=True), "sustainability")
-        return pandas.DataFrame({"esgScores": scores}) if scores else pandas.DataFrame()
+    get_sustainability, sustainability = _table(
+        "the ESG scores", lambda ticker: Profile(ticker, partial=True), "sustainability", _tables.scores
+    )
 
     def get_valuation_measures(self, freq: str = "quarterly", periods: int | None = 5) -> Any:
         """Returns the value of the company and its ratios, now and at the ends of so many periods."""
@@ -347,7 +347,7 @@ class Ticker:
         period: Any = freq
         frame = _tables.statement(self._part(Statements(self.ticker, period=period), part), freq == "trailing")
         if pretty:
-            frame.index = _tables.titled(frame.index, _ACRONYMS[part])
+            frame.index = _tables.titled(frame.index, acronyms=_ACRONYMS[part])
         return _given(frame, as_dict)
 
     def get_income_stmt(self, as_dict: bool = False, pretty: bool = False, freq: str = "yearly") -> Any:
@@ -372,88 +372,55 @@ class Ticker:
 
     # Holders
 
-    @_framed
-    def get_major_holders(self) -> Any:
-        """Returns the kinds of holders."""
-        return _tables.major(self._found(Holders(self.ticker)))
-
-    @_framed
-    def get_institutional_holders(self) -> Any:
-        """Returns the largest institutions."""
-        return _tables.holders(self._part(Holders(self.ticker), "institutional"))
-
-    @_framed
-    def get_mutualfund_holders(self) -> Any:
-        """Returns the largest mutual funds."""
-        return _tables.holders(self._part(Holders(self.ticker), "mutualfund"))
-
-    @_framed
-    def get_insider_purchases(self) -> Any:
-        """Returns the purchases and sales of all insiders."""
-        return _tables.purchases(self._part(Insiders(self.ticker), "purchases"))
-
-    @_framed
-    def get_insider_transactions(self) -> Any:
-        """Returns the trades of insiders."""
-        rows = self._part(Insiders(self.ticker), "transactions")
-        return _tables.table(rows, "insiders.transactions")
-
-    @_framed
-    def get_insider_roster_holders(self) -> Any:
-        """Returns the insiders and their shares."""
-        rows = self._part(Insiders(self.ticker), "roster")
-        return _tables.table(rows, "insiders.roster", seconds="Position Indirect Date")
+    get_major_holders, major_holders = _table("the kinds of holders", Holders, None, _tables.major)
+    get_institutional_holders, institutional_holders = _table(
+        "the largest institutions", Holders, "institutional", _tables.holders
+    )
+    get_mutualfund_holders, mutualfund_holders = _table(
+        "the largest mutual funds", Holders, "mutualfund", _tables.holders
+    )
+    get_insider_purchases, insider_purchases = _table(
+        "the purchases and sales of all insiders", Insiders, "purchases", _tables.purchases
+    )
+    get_insider_transactions, insider_transactions = _table(
+        "the trades of insiders", Insiders, "transactions", _tables.table, "insiders.transactions"
+    )
+    get_insider_roster_holders, insider_roster_holders = _table(
+        "the insiders and their shares", Insiders, "roster", _tables.table, "insiders.roster", "Position Indirect Date"
+    )
 
     # Analysts
 
-    def _analysis(self, part: str) -> Any:
-        return self._part(Analysis(self.ticker), part)
-
-    @_framed
-    def get_recommendations(self) -> Any:
-        """Returns the number of analysts for each recommendation."""
-        return pandas.DataFrame(self._analysis("recommendations") or [])
-
-    @_framed
-    def get_upgrades_downgrades(self) -> Any:
-        """Returns the grades of firms."""
-        return _tables.upgrades(self._analysis("upgrades"))
+    get_recommendations, recommendations = _table(
+        "the number of analysts for each recommendation", Analysis, "recommendations", _tables.frame
+    )
+    get_upgrades_downgrades, upgrades_downgrades = _table("the grades of firms", Analysis, "upgrades", _tables.upgrades)
+    get_earnings_estimate, earnings_estimate = _table(
+        "the estimates of the earnings a share", Analysis, "estimates", _tables.periods, "earnings", "earnings_estimate"
+    )
+    get_revenue_estimate, revenue_estimate = _table(
+        "the estimates of the revenue", Analysis, "estimates", _tables.periods, "revenue", "revenue_estimate"
+    )
+    get_eps_trend, eps_trend = _table(
+        "the mean estimate now and some days ago", Analysis, "estimates", _tables.periods, "epsTrend", "eps_trend"
+    )
+    get_eps_revisions, eps_revisions = _table(
+        "how many analysts changed their estimates", Analysis, "estimates", _tables.periods, "epsRevisions",
+        "eps_revisions",
+    )  # fmt: skip
+    get_growth_estimates, growth_estimates = _table(
+        "the growth that is expected", Analysis, "estimates", _tables.growth
+    )
+    get_earnings_history, earnings_history = _table(
+        "the earnings of the last quarters, and what was expected", Analysis, "earningsHistory",
+        _tables.earnings_history,
+    )  # fmt: skip
 
     def get_analyst_price_targets(self) -> dict[str, Any]:
         """Returns the price targets by name."""
-        targets = self._analysis("priceTargets") or {}
+        targets = self._part(Analysis(self.ticker), "priceTargets") or {}
         names = _tables.titles("analysis.price_targets")
         return {name: targets[name] for name in names if targets.get(name) is not None}
-
-    @_framed
-    def get_earnings_estimate(self) -> Any:
-        """Returns the estimates of the earnings a share."""
-        return _tables.periods(self._analysis("estimates"), "earnings", "earnings_estimate")
-
-    @_framed
-    def get_revenue_estimate(self) -> Any:
-        """Returns the estimates of the revenue."""
-        return _tables.periods(self._analysis("estimates"), "revenue", "revenue_estimate")
-
-    @_framed
-    def get_eps_trend(self) -> Any:
-        """Returns the mean estimate now and some days ago."""
-        return _tables.periods(self._analysis("estimates"), "epsTrend", "eps_trend")
-
-    @_framed
-    def get_eps_revisions(self) -> Any:
-        """Returns how many analysts changed their estimates."""
-        return _tables.periods(self._analysis("estimates"), "epsRevisions", "eps_revisions")
-
-    @_framed
-    def get_growth_estimates(self) -> Any:
-        """Returns the growth that is expected."""
-        return _tables.growth(self._analysis("estimates"))
-
-    @_framed
-    def get_earnings_history(self) -> Any:
-        """Returns the earnings of the last quarters, and what was expected."""
-        return _tables.earnings_history(self._analysis("earningsHistory"))
 
     def get_earnings_dates(self, limit: int = 12, offset: int = 0) -> Any:
         """Returns the dates of earnings; 25, 50 or 100 of them, whichever the limit needs."""
@@ -463,7 +430,7 @@ class Ticker:
         rows = self._part(EarningsDates(self.ticker, count=count, offset=offset), "dates")
         return _tables.earnings_dates(rows) if rows else None
 
-    get_recommendations_summary = get_recommendations
+    get_recommendations_summary, recommendations_summary = get_recommendations, recommendations
     get_incomestmt = get_financials = get_income_stmt
     get_balancesheet = get_balance_sheet
     get_cashflow = get_cash_flow
@@ -481,24 +448,9 @@ class Ticker:
     calendar = _kept(get_calendar)
     news = _kept(get_news)
     sec_filings = _kept(get_sec_filings)
-    sustainability = _kept(get_sustainability)
     valuation = _kept(get_valuation_measures)
     earnings = property(get_earnings)
-    major_holders = _kept(get_major_holders)
-    institutional_holders = _kept(get_institutional_holders)
-    mutualfund_holders = _kept(get_mutualfund_holders)
-    insider_purchases = _kept(get_insider_purchases)
-    insider_transactions = _kept(get_insider_transactions)
-    insider_roster_holders = _kept(get_insider_roster_holders)
-    recommendations = recommendations_summary = _kept(get_recommendations)
-    upgrades_downgrades = _kept(get_upgrades_downgrades)
     analyst_price_targets = _kept(get_analyst_price_targets)
-    earnings_estimate = _kept(get_earnings_estimate)
-    revenue_estimate = _kept(get_revenue_estimate)
-    eps_trend = _kept(get_eps_trend)
-    eps_revisions = _kept(get_eps_revisions)
-    growth_estimates = _kept(get_growth_estimates)
-    earnings_history = _kept(get_earnings_history)
     earnings_dates = _kept(get_earnings_dates)
 
     @property
