@@ -154,6 +154,16 @@ def test_every_screener_is_asked_by_its_name(sample, name):
     assert len(yf.screen(name, session=sample)["quotes"]) == 25
 
 
+@pytest.mark.parametrize("kind", [yf.EquityQuery, yf.ETFQuery, yf.FundQuery])
+def test_every_exchange_has_a_region_and_every_industry_a_sector(kind):
+    known = {name: set(values) for name, _, values in vf._native.screener_fields(kind.KIND)}
+    values = kind("gt", ["intradayprice", 1]).valid_values
+    for name in {"exchange", "industry"} & values.keys():
+        assert set().union(*values[name].values()) == known[name], name
+    for exchange in known["exchange"]:
+        kind("eq", ["exchange", exchange])
+
+
 def test_earnings_are_of_the_200_most_active_companies(sample):
     calendars = yf.Calendars("2025-11-03", "2025-11-10", session=sample)
     assert len(calendars.earnings_calendar) > 0

@@ -248,12 +248,28 @@ def test_constants_and_functions_that_programs_use_are_those_of_yfinance(session
         assert getattr(ours.const, name) == getattr(original.const, name), name
     keys = {sector: len(industries) for sector, industries in original.const.SECTOR_INDUSTY_MAPPING_LC.items()}
     assert {sector: len(industries) for sector, industries in ours.const.SECTOR_INDUSTY_MAPPING_LC.items()} == keys
-    for field in ("sector", "industry", "peer_group"):
-        assert ours.const.EQUITY_SCREENER_EQ_MAP[field] == original.const.EQUITY_SCREENER_EQ_MAP[field], field
+    for kind in ("EQUITY", "ETF", "FUND"):
+        names = [f"{kind}_SCREENER_{part}" for part in ("EQ_MAP", "FIELDS")]
+        (one, one_fields), (other, other_fields) = (
+            [getattr(module.const, name) for name in names] for module in (original, ours)
+        )
+        # Regions without an exchange have an empty text in some of the maps of yfinance.
+        one = {**one, "exchange": {region: set(codes) - {""} for region, codes in one["exchange"].items()}}
+        assert {**other, **one} == other, kind
+        assert set().union(*one_fields.values()) <= set().union(*other_fields.values()), kind
+    for statement, rows in original.const.fundamentals_keys.items():
+        assert set(rows) <= set(ours.const.fundamentals_keys[statement]), statement
     bars = original.Ticker("IBM", session=sessions[0]).history(period="1y", auto_adjust=False, actions=False)
     for name in ("auto_adjust", "back_adjust"):
         one, other = (getattr(module.utils, name)(bars) for module in (original, ours))
         pandas.testing.assert_frame_equal(one[other.columns], other)
+    for text in (None, "", "5d", "1mo", "10y", "2wk", "max", "3m", "0d", "01d", "1D", " 1d"):
+        assert ours.utils.is_valid_period_format(text) == original.utils.is_valid_period_format(text), text
+    for given in (["NetIncome", "EBITDAMargin", "BasicEPSTotal"], ["snake_case", "A1"], []):
+        for sep, acronyms in ((" ", None), ("_", None), (" ", ["EPS", "EBITDA"]), ("_", ["EBITDA"])):
+            one, other = (module.utils.camel2title(given, sep, acronyms) for module in (original, ours))
+            assert one == other, (given, sep, acronyms)
+    assert ours.utils.YfConfig is ours.config
     assert [ours.utils.is_isin(text) for text in ("US4592001014", "IBM")] == [True, False]
 
 
@@ -454,6 +470,15 @@ def test_wrong_periods_and_dates_are_errors(sessions):
 def test_a_setting_that_is_not_there_is_an_error():
     with pytest.raises(AttributeError, match=r"config\.client"):
         ours.config.debug.verbose = True
+
+
+@pytest.mark.parametrize("day", ["20240628", "28.06.2024", "2024-06-28 10:00", "1719532800"])
+def test_a_day_of_a_calendar_is_written_as_yfinance_takes_it(day):
+    for module in (original, ours):
+        for given in ({"start": day}, {"start": "2024-06-01", "end": day}):
+            with pytest.raises(ValueError, match=r"does not match|unconverted|is no date: write one such as"):
+                module.Calendars(**given)
+        assert module.Calendars("2024-6-8", "2024-06-28").calendars == {}
 
 
 def test_names_that_are_deprecated_still_work():

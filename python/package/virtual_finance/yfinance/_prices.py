@@ -65,6 +65,11 @@ def step(text: str) -> Any:
     return relativedelta.relativedelta(**{_UNITS[parts[2]]: int(parts[1])})
 
 
+def is_period(text: str | None) -> bool:
+    """Returns whether a text is a number of days, weeks, months or years, such as `3mo`."""
+    return text is not None and re.fullmatch(r"[1-9]\d*(d|wk|mo|y)", text) is not None
+
+
 def given(value: Any) -> Any:
     """Returns a time that a program gave, with its zone if it says one."""
     if isinstance(value, SupportsIndex):
@@ -124,7 +129,7 @@ def request(ticker: str, wanted: Wanted, session: Client) -> History:
         period = "1mo"
     if period is not None:
         period = period.lower()
-        if period not in RANGES and not re.fullmatch(r"[1-9]\d*(d|wk|mo|y)", period):
+        if period not in RANGES and not is_period(period):
             raise YFInvalidPeriodError(ticker, period, ", ".join(RANGES))
     if period is not None and start and end:
         raise ValueError("period, start and end are given: leave one of them out")

@@ -2,48 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .._values import listed
-from ..endpoints import IndustryKey, SectorKey
-from ._prices import PRICES
-from .screener import EquityQuery, _fields
+from ..endpoints import StatementSeries
+from ._fields import INDUSTRIES as SECTOR_INDUSTY_MAPPING
+from ._fields import INDUSTRY_KEYS as SECTOR_INDUSTY_MAPPING_LC
+from ._fields import divided, groups, values
+from ._prices import PRICES as _PRICE_COLNAMES_
+
+__all__ = [
+    "EQUITY_SCREENER_EQ_MAP",
+    "EQUITY_SCREENER_FIELDS",
+    "ETF_SCREENER_EQ_MAP",
+    "ETF_SCREENER_FIELDS",
+    "FUND_SCREENER_EQ_MAP",
+    "FUND_SCREENER_FIELDS",
+    "SECTOR_INDUSTY_MAPPING",
+    "SECTOR_INDUSTY_MAPPING_LC",
+    "_BASE_URL_",
+    "_PRICE_COLNAMES_",
+    "_QUERY1_URL_",
+    "_ROOT_URL_",
+    "fundamentals_keys",
+]
 
 _QUERY1_URL_ = "https://query1.finance.yahoo.com"
 _BASE_URL_ = "https://query2.finance.yahoo.com"
 _ROOT_URL_ = "https://finance.yahoo.com"
-_PRICE_COLNAMES_ = PRICES
 
-_EQUITIES = {name: set(values) for name, (_, values) in _fields(EquityQuery.KIND).items() if values}
+#: The fields of queries by group, and the values of those that have fixed ones.
+EQUITY_SCREENER_FIELDS, ETF_SCREENER_FIELDS, FUND_SCREENER_FIELDS = map(groups, ("EQUITY", "ETF", "MUTUALFUND"))
+EQUITY_SCREENER_EQ_MAP, ETF_SCREENER_EQ_MAP, FUND_SCREENER_EQ_MAP = map(values, ("EQUITY", "ETF", "MUTUALFUND"))
 
-
-def _key(name: str) -> str:
-    """Returns the key of a sector or an industry."""
-    return "-".join("".join(sign if sign.isalnum() else " " for sign in name).lower().split())
-
-
-#: The first industries of the sectors: the table lists industries sector by sector.
-_FIRST = (
-    "agricultural-inputs", "advertising-agencies", "apparel-manufacturing", "beverages-brewers", "oil-gas-drilling",
-    "asset-management", "biotechnology", "aerospace-defense", "reit-diversified", "communication-equipment",
-    "utilities-diversified",
-)  # fmt: skip
-
-
-def _by_sector() -> dict[str, list[str]]:
-    """Returns the industries of each sector."""
-    industries = listed(IndustryKey)
-    starts = [industries.index(key) for key in _FIRST]
-    ends = [*starts[1:], None]
-    return {sector: industries[start:end] for sector, start, end in zip(listed(SectorKey), starts, ends, strict=True)}
-
-
-#: The industries of each sector by their keys.
-SECTOR_INDUSTY_MAPPING_LC = _by_sector()
-_NAMES = {_key(name): name for field in ("sector", "industry") for name in _EQUITIES[field]}
-#: The industries of each sector by their names.
-SECTOR_INDUSTY_MAPPING = {
-    _NAMES[sector]: {_NAMES[key] for key in keys if key in _NAMES} for sector, keys in SECTOR_INDUSTY_MAPPING_LC.items()
-}
-#: The values of the fields that queries for stocks compare; industries are by sector.
-EQUITY_SCREENER_EQ_MAP: dict[str, Any] = {**_EQUITIES, "industry": SECTOR_INDUSTY_MAPPING}
+#: The rows of each statement, which the table lists statement by statement; these are the first ones.
+fundamentals_keys = dict(
+    zip(
+        ("financials", "balance-sheet", "cash-flow"),
+        divided(listed(StatementSeries), ("TotalRevenue", "TotalAssets", "OperatingCashFlow")),
+        strict=True,
+    )
+)

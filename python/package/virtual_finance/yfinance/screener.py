@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import numbers
+import re
 from functools import cache
 from typing import Any, ClassVar
 
-from .. import _native, endpoints
+from .. import endpoints
 from .._values import in_upper_case
+from ._fields import fields, groups, values
 from ._session import ask
 
 #: The host gives no more at once.
@@ -54,20 +56,20 @@ class _Query:
             raise TypeError(f"'{self.operator}' of {type(self).__name__} takes such queries, not {wrong!r}")
 
     def _check_values(self) -> None:
-        field, *values = self.operands
-        known = _fields(self.KIND)
+        field, *given = self.operands
+        known = fields(self.KIND)
         if field not in known:
             from difflib import get_close_matches
 
             near = get_close_matches(str(field), known, 1)
             raise ValueError(f"{type(self).__name__} has no field {field!r}" + (f": '{near[0]}'?" if near else ""))
-        expected = {"IS-IN": len(values) or 1, "BTWN": 2}.get(self.operator, 1)
-        if len(values) != expected:
-            raise ValueError(f"'{self.operator}' on {field!r} takes {expected} values, not {len(values)}")
-        allowed = self.valid_values.get(field)
-        for value in values:
+        expected = {"IS-IN": len(given) or 1, "BTWN": 2}.get(self.operator, 1)
+        if len(given) != expected:
+            raise ValueError(f"'{self.operator}' on {field!r} takes {expected} values, not {len(given)}")
+        _, allowed = known[field]
+        for value in given:
             if self.operator in ("EQ", "IS-IN"):
-                if allowed is not None and value not in allowed:
+                if allowed and value not in allowed:
                     raise ValueError(f"Invalid EQ value {value!r} of {field!r}: see valid_values")
             elif not isinstance(value, numbers.Real):
                 raise TypeError(f"'{self.operator}' on {field!r} compares numbers, not {value!r}")
@@ -75,22 +77,18 @@ class _Query:
     @property
     def valid_fields(self) -> dict[str, set[str]]:
         """The fields: those of texts as `eq_fields`, those of numbers as `fields`."""
-        known = _fields(self.KIND)
-        return {
-            "eq_fields": {name for name, (is_number, _) in known.items() if not is_number},
-            "fields": {name for name, (is_number, _) in known.items() if is_number},
-        }
+        return groups(self.KIND)
 
     @property
-    def valid_values(self) -> dict[str, set[str]]:
-        """The values of fields that have fixed ones."""
-        return {name: set(values) for name, (_, values) in _fields(self.KIND).items() if values}
+    def valid_values(self) -> dict[str, Any]:
+        """The values of fields that have fixed ones: exchanges by region, and industries by sector."""
+        return values(self.KIND)
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the query as the host takes it."""
         if self.operator == "IS-IN":
-            field, *values = self.operands
-            return {"operator": "OR", "operands": [type(self)("eq", [field, value]).to_dict() for value in values]}
+            field, *given = self.operands
+            return {"operator": "OR", "operands": [type(self)("eq", [field, value]).to_dict() for value in given]}
         operands = [item.to_dict() if isinstance(item, _Query) else item for item in self.operands]
         return {"operator": self.operator, "operands": operands}
 
@@ -101,8 +99,8 @@ class _Query:
     def _text(self) -> str:
         if self.operator in ("AND", "OR"):
             return f" {self.operator.lower()} ".join(f"({query._text()})" for query in self.operands)
-        field, *values = self.operands
-        texts = [_literal(value) for value in values]
+        field, *given = self.operands
+        texts = [_literal(value) for value in given]
         if self.operator == "IS-IN":
             return f"{field} in ({', '.join(texts)})"
         if self.operator == "BTWN":
@@ -133,11 +131,6 @@ class ETFQuery(_Query):
     """A query for exchange-traded funds, see `EquityQuery`."""
 
     KIND, PREFIX = "ETF", "etf: "
-
-
-@cache
-def _fields(kind: str) -> dict[str, tuple[bool, list[str]]]:
-    return {name: (is_number, values) for name, is_number, values in _native.screener_fields(kind)}
 
 
 def _literal(value: Any) -> str:
@@ -190,7 +183,7 @@ def screen(
     if not isinstance(query, _Query):
         raise ValueError(f"a query is of type {type(query).__name__}: write a name or an EquityQuery and its like")
     field: Any = sortField or "ticker"
-    if field != "ticker" and field not in _fields(query.KIND):
+    if field != "ticker" and field not in fields(query.KIND):
         # The host sorts by fields, too, that it lists nowhere.
         field = f"other:{field}"
     request = endpoints.CustomScreener(
@@ -213,115 +206,71 @@ def _bare(value: Any) -> Any:
     return value["raw"] if isinstance(value, dict) and "raw" in value else value
 
 
-_EXCHANGES = ("is-in", "exchange", "NMS", "NYQ")
-_US = ("eq", "region", "us")
-_RATED = ("is-in", "performanceratingoverall", 4, 5)
-_OF_FUNDS = (
-    ("lt", "initialinvestment", 100001),
-    ("lt", "annualreturnnavy1categoryrank", 50),
-    ("eq", "exchange", "NAS"),
-)
-_LOW_RISK = ("is-in", "riskratingoverall", 1, 2, 3)
-_FOREIGN = [
-    "Foreign Large Value", "Foreign Large Blend", "Foreign Large Growth", "Foreign Small/Mid Growth",
-    "Foreign Small/Mid Blend", "Foreign Small/Mid Value",
-]  # fmt: skip
-_BONDS = [
-    "Corporate Bond", "Emerging Markets Bond", "Emerging-Markets Local-Currency Bond", "High Yield Bond",
-    "Intermediate-Term Bond", "Long-Term Bond", "Inflation-Protected Bond", "Multisector Bond", "Nontraditional Bond",
-    "Short-Term Bond", "Ultrashort Bond", "World Bond",
-]  # fmt: skip
-#: The predefined screeners of the host: their kinds, the fields that they sort by, and their conditions.
-_PREDEFINED: dict[str, tuple[type[_Query], str, str, list[tuple[Any, ...]]]] = {
-    "aggressive_small_caps": (
-        EquityQuery, "eodvolume", "desc", [_EXCHANGES, ("lt", "epsgrowth.lasttwelvemonths", 15)],
-    ),
-    "day_gainers": (
-        EquityQuery, "percentchange", "DESC",
-        [
-            ("gt", "percentchange", 3), _US, ("gte", "intradaymarketcap", 2_000_000_000), ("gte", "intradayprice", 5),
-            ("gt", "dayvolume", 15000),
-        ],
-    ),
-    "day_losers": (
-        EquityQuery, "percentchange", "ASC",
-        [
-            ("lt", "percentchange", -2.5), _US, ("gte", "intradaymarketcap", 2_000_000_000),
-            ("gte", "intradayprice", 5), ("gt", "dayvolume", 20000),
-        ],
-    ),
-    "growth_technology_stocks": (
-        EquityQuery, "eodvolume", "desc",
-        [
-            ("gte", "quarterlyrevenuegrowth.quarterly", 25), ("gte", "epsgrowth.lasttwelvemonths", 25),
-            ("eq", "sector", "Technology"), _EXCHANGES,
-        ],
-    ),
-    "most_actives": (
-        EquityQuery, "dayvolume", "DESC",
-        [_US, ("gte", "intradaymarketcap", 2_000_000_000), ("gt", "dayvolume", 5_000_000)],
-    ),
-    "most_shorted_stocks": (
-        EquityQuery, "short_percentage_of_shares_outstanding.value", "DESC",
-        [_US, ("gt", "intradayprice", 1), ("gt", "avgdailyvol3m", 200_000)],
-    ),
-    "small_cap_gainers": (
-        EquityQuery, "eodvolume", "desc", [("lt", "intradaymarketcap", 2_000_000_000), _EXCHANGES],
-    ),
-    "undervalued_growth_stocks": (
-        EquityQuery, "eodvolume", "DESC",
-        [
-            ("btwn", "peratio.lasttwelvemonths", 0, 20), ("lt", "pegratio_5y", 1),
-            ("gte", "epsgrowth.lasttwelvemonths", 25), _EXCHANGES,
-        ],
-    ),
-    "undervalued_large_caps": (
-        EquityQuery, "eodvolume", "desc",
-        [
-            ("btwn", "peratio.lasttwelvemonths", 0, 20), ("lt", "pegratio_5y", 1),
-            ("btwn", "intradaymarketcap", 10_000_000_000, 100_000_000_000), _EXCHANGES,
-        ],
-    ),
-    "conservative_foreign_funds": (
-        FundQuery, "fundnetassets", "DESC",
-        [("is-in", "categoryname", *_FOREIGN), _RATED, *_OF_FUNDS[:2], _LOW_RISK, _OF_FUNDS[2]],
-    ),
-    "high_yield_bond": (
-        FundQuery, "fundnetassets", "DESC",
-        [_RATED, *_OF_FUNDS[:2], _LOW_RISK, ("eq", "categoryname", "High Yield Bond"), _OF_FUNDS[2]],
-    ),
-    "portfolio_anchors": (
-        FundQuery, "fundnetassets", "DESC", [("eq", "categoryname", "Large Blend"), _RATED, *_OF_FUNDS],
-    ),
-    "solid_large_growth_funds": (
-        FundQuery, "fundnetassets", "DESC", [("eq", "categoryname", "Large Growth"), _RATED, *_OF_FUNDS],
-    ),
-    "solid_midcap_growth_funds": (
-        FundQuery, "fundnetassets", "DESC", [("eq", "categoryname", "Mid-Cap Growth"), _RATED, *_OF_FUNDS],
-    ),
-    "top_mutual_funds": (
-        FundQuery, "percentchange", "DESC",
-        [("gt", "intradayprice", 15), _RATED, ("gt", "initialinvestment", 1000), _OF_FUNDS[2]],
-    ),
-    "top_etfs_us": (ETFQuery, "percentchange", "DESC", [("gt", "intradayprice", 10), _RATED, _US]),
-    "top_performing_etfs": (
-        ETFQuery, "annualreportnetexpenseratio", "ASC", [_US, _RATED, ("gt", "intradayprice", 10)],
-    ),
-    "technology_etfs": (
-        ETFQuery, "annualreportnetexpenseratio", "ASC", [_US, ("eq", "categoryname", "Technology")],
-    ),
-    "bond_etfs": (ETFQuery, "annualreportnetexpenseratio", "ASC", [_US, ("is-in", "categoryname", *_BONDS)]),
-}  # fmt: skip
+#: The predefined screeners of the host: their kinds and the order of their rows, and below their conditions.
+_PREDEFINED = """
+aggressive_small_caps | equity | eodvolume desc
+    is-in exchange NMS, NYQ; lt epsgrowth.lasttwelvemonths 15
+day_gainers | equity | percentchange DESC
+    gt percentchange 3; eq region us; gte intradaymarketcap 2000000000; gte intradayprice 5; gt dayvolume 15000
+day_losers | equity | percentchange ASC
+    lt percentchange -2.5; eq region us; gte intradaymarketcap 2000000000; gte intradayprice 5; gt dayvolume 20000
+growth_technology_stocks | equity | eodvolume desc
+    gte quarterlyrevenuegrowth.quarterly 25; gte epsgrowth.lasttwelvemonths 25; eq sector Technology;
+    is-in exchange NMS, NYQ
+most_actives | equity | dayvolume DESC
+    eq region us; gte intradaymarketcap 2000000000; gt dayvolume 5000000
+most_shorted_stocks | equity | short_percentage_of_shares_outstanding.value DESC
+    eq region us; gt intradayprice 1; gt avgdailyvol3m 200000
+small_cap_gainers | equity | eodvolume desc
+    lt intradaymarketcap 2000000000; is-in exchange NMS, NYQ
+undervalued_growth_stocks | equity | eodvolume DESC
+    btwn peratio.lasttwelvemonths 0, 20; lt pegratio_5y 1; gte epsgrowth.lasttwelvemonths 25; is-in exchange NMS, NYQ
+undervalued_large_caps | equity | eodvolume desc
+    btwn peratio.lasttwelvemonths 0, 20; lt pegratio_5y 1; btwn intradaymarketcap 10000000000, 100000000000;
+    is-in exchange NMS, NYQ
+conservative_foreign_funds | fund | fundnetassets DESC
+    is-in categoryname Foreign Large Value, Foreign Large Blend, Foreign Large Growth, Foreign Small/Mid Growth,
+    Foreign Small/Mid Blend, Foreign Small/Mid Value; is-in performanceratingoverall 4, 5;
+    lt initialinvestment 100001; lt annualreturnnavy1categoryrank 50; is-in riskratingoverall 1, 2, 3; eq exchange NAS
+high_yield_bond | fund | fundnetassets DESC
+    is-in performanceratingoverall 4, 5; lt initialinvestment 100001; lt annualreturnnavy1categoryrank 50;
+    is-in riskratingoverall 1, 2, 3; eq categoryname High Yield Bond; eq exchange NAS
+portfolio_anchors | fund | fundnetassets DESC
+    eq categoryname Large Blend; is-in performanceratingoverall 4, 5; lt initialinvestment 100001;
+    lt annualreturnnavy1categoryrank 50; eq exchange NAS
+solid_large_growth_funds | fund | fundnetassets DESC
+    eq categoryname Large Growth; is-in performanceratingoverall 4, 5; lt initialinvestment 100001;
+    lt annualreturnnavy1categoryrank 50; eq exchange NAS
+solid_midcap_growth_funds | fund | fundnetassets DESC
+    eq categoryname Mid-Cap Growth; is-in performanceratingoverall 4, 5; lt initialinvestment 100001;
+    lt annualreturnnavy1categoryrank 50; eq exchange NAS
+top_mutual_funds | fund | percentchange DESC
+    gt intradayprice 15; is-in performanceratingoverall 4, 5; gt initialinvestment 1000; eq exchange NAS
+top_etfs_us | etf | percentchange DESC
+    gt intradayprice 10; is-in performanceratingoverall 4, 5; eq region us
+top_performing_etfs | etf | annualreportnetexpenseratio ASC
+    eq region us; is-in performanceratingoverall 4, 5; gt intradayprice 10
+technology_etfs | etf | annualreportnetexpenseratio ASC
+    eq region us; eq categoryname Technology
+bond_etfs | etf | annualreportnetexpenseratio ASC
+    eq region us; is-in categoryname Corporate Bond, Emerging Markets Bond, Emerging-Markets Local-Currency Bond, High
+    Yield Bond, Intermediate-Term Bond, Long-Term Bond, Inflation-Protected Bond, Multisector Bond, Nontraditional
+    Bond, Short-Term Bond, Ultrashort Bond, World Bond
+"""
 
 
 @cache
 def predefined() -> dict[str, dict[str, Any]]:
     """Returns the predefined queries by name: `PREDEFINED_SCREENER_QUERIES`."""
-    return {
-        name: {
-            "sortField": field,
-            "sortType": order,
-            "query": kind("and", [kind(operator, list(operands)) for operator, *operands in conditions]),
-        }
-        for name, (kind, field, order, conditions) in _PREDEFINED.items()
-    }
+    kinds: dict[str, type[_Query]] = {"equity": EquityQuery, "fund": FundQuery, "etf": ETFQuery}
+    found = {}
+    for name, kind, field, order, conditions in re.findall(r"(\S+) \| (\S+) \| (\S+) (\S+)\n((?: .*\n)+)", _PREDEFINED):
+        parts = [" ".join(condition.split()).split(" ", 2) for condition in conditions.split(";")]
+        queries = [kinds[kind](operator, [of, *map(_number, values.split(", "))]) for operator, of, values in parts]
+        found[name] = {"sortField": field, "sortType": order, "query": kinds[kind]("and", queries)}
+    return found
+
+
+def _number(text: str) -> str | float:
+    """Returns the number that a text is, or the text."""
+    return int(text) if text.isdigit() else float(text) if text[:1] == "-" else text

@@ -8,13 +8,18 @@ from typing import Any
 
 from ._prices import Wanted, _adjusted
 from ._prices import empty as empty_df
+from ._prices import is_period as is_valid_period_format
+from ._session import config as YfConfig  # noqa: N812
 from ._session import logger
+from ._tables import titled as camel2title
 from .search import Search
 
 __all__ = [
+    "YfConfig",
     "attributes",
     "auto_adjust",
     "back_adjust",
+    "camel2title",
     "empty_df",
     "get_all_by_isin",
     "get_info_by_isin",
@@ -22,6 +27,7 @@ __all__ = [
     "get_ticker_by_isin",
     "get_yf_logger",
     "is_isin",
+    "is_valid_period_format",
 ]
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
+
+from virtual_finance.yfinance._tables import titled
 
 from ....endpoints.yahoo.types import AdjustType
 
 
 def camel2title(o: list[str]) -> list[str]:
     """Returns names of items as titles: `totalAssets` becomes `Total Assets`."""
-    return [re.sub("([a-z])([A-Z])", r"\1 \2", name).title() for name in o]
+    return titled(o)
 
 
 def yfprocopt(
