@@ -142,6 +142,28 @@ def test_frames_of_every_endpoint(client):
         vf.Profile("IBM"),
         vf.Financials("IBM"),
         vf.Holders("IBM"),
+@pytest.mark.parametrize(
+    ("call", "instead"),
+    [
+        ("reply.df", r"Reply has no 'df': write to_pandas\(\)$"),
+        ("reply.frame().to_dataframe()", r"Frame has no 'to_dataframe': write to_pandas\(\)$"),
+        ("reply.frame('dividends').index", r"Frame has no 'index': write to_pandas\(\)\.index$"),
+        ("reply.respons", "Reply has no 'respons': write response$"),
+        ("reply.json()", "Reply has no 'json': write response$"),
+        ("client.historical('IBM')", r"Client has no 'historical': write history\(\.\.\.\)$"),
+        ("client.optons('IBM')", "Client has no 'optons': write options$"),
+        ("client.zzzzzzzzzzzz", "Client has no 'zzzzzzzzzzzz'$"),
+        ("client._repr_x_", "Client has no '_repr_x_'$"),
+        ("vf.download('IBM')", "virtual_finance has no 'download': write virtual_finance.yfinance.download$"),
+        ("vf.Histori", "virtual_finance has no 'Histori': write History$"),
+    ],
+)
+def test_a_name_of_another_library_is_an_error_with_the_right_one(client, call, instead):
+    reply = client.history("IBM", range="5d")
+    with pytest.raises(AttributeError, match=f"^{instead}"):
+        eval(call, {"client": client, "reply": reply, "vf": vf})
+
+
         vf.Quote(["IBM", "MSFT"]),
         vf.Isin("IBM"),
         vf.Screener("DAY_GAINERS"),

@@ -30,6 +30,7 @@ const FILES: &[(&str, &str)] = files![
     "_concat.py"
     "_hooks.py"
     "_html.py"
+    "_missing.py"
     "_needs.py"
     "_pandas.py"
     "_plot.py"

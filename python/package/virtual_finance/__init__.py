@@ -20,6 +20,7 @@ A wrong parameter is a `ParamsError` with every error at once, and nothing is se
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from . import endpoints, errors
@@ -27,6 +28,7 @@ from ._base import Progress, Result
 from ._client import AsyncClient, Client
 from ._concat import concat
 from ._hooks import Message
+from ._missing import missing
 from ._repaired import Doubt, Repair, Repaired
 from ._reply import Cached, Frame, Reply
 from ._request import Request
@@ -54,7 +56,7 @@ else:
 
     def __getattr__(name: str) -> str:
         if name != "__version__":
-            raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+            raise missing(sys.modules[__name__], name)
         # Its import takes half as long as that of this package.
         from importlib.metadata import version
 

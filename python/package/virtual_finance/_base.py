@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from . import _native
 from ._methods import AsyncMethods, Methods
+from ._missing import raising
 from ._reply import Reply
 from ._request import Request, bounded, checked, named
 from ._settings import Cache, RateLimit, Retries, SharedRate, plain, secret, shown
@@ -207,6 +208,7 @@ class _Base:
         return client
 
     if not TYPE_CHECKING:
+        __getattr__ = raising
         __init__ = named(__init__, "Client")
         with_params = named(with_params, "Client.with_params")
 

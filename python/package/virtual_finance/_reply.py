@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar, cast
 
 from . import _native
+from ._missing import raising
 from ._needs import needs
 from .errors import TableError
 
@@ -46,6 +47,9 @@ class Frame(_native.Frame):
     ) -> Self:
         made = super().__new__(cls, native)
         made._index = index
+    if not TYPE_CHECKING:
+        __getattr__ = raising
+
         made._attrs = attrs or {}
         return made
 
@@ -91,6 +95,9 @@ class Frame(_native.Frame):
 
 class Reply(Generic[T_co]):
     """A response with what is known beside it."""
+    if not TYPE_CHECKING:
+        __getattr__ = raising
+
 
     __slots__ = ("_frames", "_native")
 

@@ -13,9 +13,11 @@ Requests are sent again if they fail, no faster than the host wants, and with a 
 from __future__ import annotations
 
 import importlib
+import sys
 import warnings
 from typing import TYPE_CHECKING, Any
 
+from .._missing import missing
 from . import exceptions, shared
 from ._session import config
 from .calendars import Calendars
@@ -94,6 +96,4 @@ def __getattr__(name: str) -> object:
         return __version__
     if name in ("const", "utils"):
         return importlib.import_module(f"{__name__}.{name}")
-    if name == "Auth":
-        raise AttributeError("virtual_finance.yfinance has no 'Auth': use nothing, public data needs no account")
-    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+    raise missing(sys.modules[__name__], name)
