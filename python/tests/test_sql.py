@@ -72,15 +72,26 @@ def test_sql_says_how_parameters_are_written(sign: str) -> None:
     assert "write" not in str(raised.value)
 
 
-def test_sql_joins_a_call_for_each_ticker() -> None:
+def test_sql_asks_for_each_value_of_a_list() -> None:
     client = vf.Client(sample=True)
-    advice = "write one value, and join a call for each by UNION ALL"
-    for wrong in ("['IBM', 'MSFT']", "ticker := ['IBM', 'MSFT']"):
-        with pytest.raises(vf.ParamsError, match=rf"^History: 'ticker' is a list: {advice}$") as raised:
-            vf.sql(f"select * from history({wrong})", client=client)
-        assert raised.value.advice == advice
-    with pytest.raises(ValueError, match=rf"^unnest\(\['IBM', 'MSFT'\]\) is 2 values: {advice}$"):
-        vf.sql("select * from history(unnest(['IBM', 'MSFT']))", client=client)
-    one, other = (f"select '{ticker}' as t, * from history('{ticker}', range := '5d')" for ticker in ("IBM", "MSFT"))
-    found = vf.sql(f"select t, count(*) from ({one} union all {other}) group by t order by t", client=client).fetchall()
-    assert found == [("IBM", 5), ("MSFT", 5)]
+
+    def rows(query: str) -> list[tuple]:
+        return vf.sql(query, client=client).fetchall()
+
+    counted = "select ticker, count(*), min(close) > 0 from history({}, range := '5d') group by 1 order by 1"
+    expected = [("IBM", 5, True), ("MSFT", 5, True)]
+    assert rows(counted.format("['MSFT', 'IBM']")) == expected
+    assert rows(counted.format("ticker := ['MSFT', 'IBM']")) == expected
+    # A table that some lack, and a parameter of another name.
+    dividends = "select distinct ticker from history(['IBM', 'BTC-USD'], range := '1y', \"table\" := 'dividends')"
+    assert rows(dividends) == [("IBM",)]
+    found = rows("select query, value from isin(['IBM', 'MSFT']) where name = 'ticker' order by 1")
+    assert found == [("IBM", "IBM"), ("MSFT", "MSFT")]
+    with pytest.raises(vf.NotFoundError, match="NOTFOUND"):
+        rows("select * from history(['IBM', 'NOTFOUND'])")
+    with pytest.raises(ValueError, match=r"^History: 'ticker' is an empty list: write one value or more$"):
+        rows("select * from history([])")
+    with pytest.raises(ValueError, match=r"^unnest\(\['IBM', 'MSFT'\]\) is 2 values: write one value, or a list"):
+        rows("select * from history(unnest(['IBM', 'MSFT']))")
+    with pytest.raises(vf.ParamsError, match="'range' is a list"):
+        rows("select * from history('IBM', range := ['5d', '1mo'])")

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from ._client import Client
 from ._needs import needs
-from ._request import Request
-from ._values import several
+from ._request import Request, subject_name
 from .endpoints import ENDPOINTS
-from .errors import ParamsError
 
 if TYPE_CHECKING:
     import duckdb
+    import pyarrow
 
 #: What a call becomes: a table of a name that no query has.
 NAME = "virtual_finance_call_"
@@ -25,9 +24,6 @@ RUN, TEXT = "virtual_finance_run_", "virtual_finance_text_"
 
 #: A parameter that is written as in Python, or as in other functions of DuckDB.
 ASSIGNED = re.compile(r"""("?\w+"?)\s*=>?\s*(?!=)(.+)""", re.DOTALL)
-
-#: What to do for several values of a parameter that has one.
-UNION = "write one value, and join a call for each by UNION ALL"
 
 #: The words of a query: strings, quoted names, comments, names, `:=`, and any other character.
 WORDS = re.compile(
@@ -44,7 +40,9 @@ def sql(query: str, *, client: Client | None = None, connection: Any = None) -> 
 
     Each call of an endpoint is a table: the main one of its response, or that of `"table" := 'dividends'`. The
     parameters are those of the client's methods, and their values any constant expression of DuckDB; a list is
-    `['IBM', 'MSFT']`. Whatever else the query has is SQL of DuckDB, so that calls, frames and files can be joined:
+    `['IBM', 'MSFT']`. A list for a first parameter that has one value, such as the ticker of a history, sends a request
+    for each, whose rows have that parameter as their first column. Whatever else the query has is SQL of DuckDB, so
+    that calls, frames and files can be joined:
     a frame of pandas, polars or Arrow is a table by the name of the caller's variable.
 
     Args:
@@ -70,11 +68,11 @@ def sql(query: str, *, client: Client | None = None, connection: Any = None) -> 
 
     connection = duckdb.connect() if connection is None else connection
     text, calls = _divided(query, _keywords(connection))
-    requests = [(name, *_request(kind, arguments, connection)) for name, kind, arguments in calls]
-    client = Client() if client is None and requests else client
-    for name, request, table in requests:
+    wanted = [(name, *_requests(kind, arguments, connection)) for name, kind, arguments in calls]
+    client = Client() if client is None and wanted else client
+    for name, requests, subject, table in wanted:
         if client is not None:
-            connection.register(name, client.request(request).to_arrow(table))
+            connection.register(name, _rows(client, requests, subject, table))
     # DuckDB looks for frames among the variables of the function that calls it: they are those of the caller.
     caller = sys._getframe(1)
     names = {**caller.f_locals, RUN: connection.sql, TEXT: text}
@@ -139,8 +137,11 @@ def _arguments(words: list[str], index: int) -> tuple[list[str], int]:
     raise ValueError(f"the call ({''.join(arguments)} has no end; close its bracket")
 
 
-def _request(kind: type[Request[Any]], arguments: list[str], connection: Any) -> tuple[Request[Any], str | None]:
-    """Returns the request of a call, and the table that is wanted. DuckDB computes the values."""
+def _requests(
+    kind: type[Request[Any]], arguments: list[str], connection: Any
+) -> tuple[list[Request[Any]], str | None, str | None]:
+    """Returns the requests of a call, the parameter that they differ in, and the table that is wanted. DuckDB computes
+    the values."""
     given: list[Any] = []
     named: dict[str, Any] = {}
     for argument in arguments:
@@ -152,15 +153,30 @@ def _request(kind: type[Request[Any]], arguments: list[str], connection: Any) ->
         else:
             given.append(found)
     table = named.pop("table", None)
-    try:
-        return kind(*given, **named), table
-    except ParamsError as error:
-        wrong = several(kind.endpoint)
-        if error.advice != wrong:
-            raise
-        # A query cannot call `client.many`.
-        message = str(error).removesuffix(wrong) + UNION
-        raise ParamsError(message, endpoint=error.endpoint, request=error.request, advice=UNION) from None
+    subject = subject_name(kind)
+    if given and subject is not None and subject not in named:
+        named[subject] = given.pop(0)
+    values = named.get(subject or "")
+    if subject not in kind._single or not isinstance(values, list):
+        return [kind(*given, **named)], None, table
+    if not values:
+        raise ValueError(f"{kind.endpoint}: '{subject}' is an empty list: write one value or more")
+    return [kind(*given, **{**named, subject: value}) for value in values], subject, table
+
+
+def _rows(client: Client, requests: list[Request[Any]], subject: str | None, table: str | None) -> pyarrow.Table:
+    """Returns the rows of requests; those of several begin with the parameter that they differ in."""
+    needs("pyarrow")
+    import pyarrow as pa
+
+    tables = []
+    for result in client.many(requests, in_order=True, progress=False):
+        rows = result.unwrap().to_arrow(table)
+        if subject is not None and subject not in rows.column_names:
+            value = pa.scalar(result.request.params[subject])
+            rows = rows.add_column(0, subject, pa.repeat(value, rows.num_rows))
+        tables.append(rows)
+    return pa.concat_tables(tables, promote_options="permissive")
 
 
 def _positional(argument: str, connection: Any) -> Any:
@@ -190,7 +206,7 @@ def _value(expression: str, connection: Any) -> Any:
     # Whole, so that the connection is free for what follows.
     rows = connection.execute(f"select {expression}").fetchall()
     if len(rows) != 1:
-        raise ValueError(f"{expression.strip()} is {len(rows)} values: {UNION}")
+        raise ValueError(f"{expression.strip()} is {len(rows)} values: write one value, or a list: ['IBM', 'MSFT']")
     return rows[0][0]
 
 

@@ -65,12 +65,8 @@ def single(request: str, name: str, value: object) -> None:
         ParamsError: There are several.
     """
     if isinstance(value, list):
-        raise _refused(request, f"'{name}' is a list", several(request))
-
-
-def several(request: str) -> str:
-    """Returns the advice for several values of a parameter that has one."""
-    return f"write one, and ask for several with client.many([{request}(...), {request}(...)])"
+        advice = f"write one, and ask for several with client.many([{request}(...), {request}(...)])"
+        raise _refused(request, f"'{name}' is a list", advice)
 
 
 def day_without_dashes(value: int) -> str | None:
