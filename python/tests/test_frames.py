@@ -24,6 +24,17 @@ def test_bars_have_days_of_the_exchange_as_their_index(client):
     assert frame["close"].dtype == "float64"
 
 
+def test_events_have_their_days_as_their_index(client):
+    reply = client.history("IBM", range="1y")
+    dividends = reply.to_pandas("dividends")
+    assert (dividends.index.name, list(dividends.columns)) == ("date", ["amount"])
+    assert isinstance(dividends.index, pandas.DatetimeIndex)
+    assert list(dividends.index.date) == reply.to_polars("dividends")["date"].to_list()
+    assert client.history("IBM", range="5d").to_pandas("dividends").index.name == "date"
+    for table in (client.quote(["IBM"]).to_pandas(), client.shares("IBM").to_pandas(), reply.to_pandas("meta")):
+        assert isinstance(table.index, pandas.RangeIndex)
+
+
 def test_times_within_a_day_have_the_zone_of_the_exchange(client):
     frame = client.history("IBM", range="1d", interval="1h").to_pandas()
     assert str(frame.index.tz) == "America/New_York"
@@ -131,17 +142,6 @@ def test_a_frame_of_pandas_says_what_it_is_of(client):
     assert client.screener("DAY_GAINERS").to_pandas().attrs["endpoint"] == "Screener"
 
 
-def test_a_reply_has_no_columns_and_says_where_they_are(client):
-    with pytest.raises(TypeError, match=r"write reply.to_pandas\(\)\['close'\]"):
-        client.history("IBM")["close"]
-
-
-def test_frames_of_every_endpoint(client):
-    """Each example of the table, as `cargo regen` wrote it into the docs, has frames of the three libraries."""
-    for request in [
-        vf.Profile("IBM"),
-        vf.Financials("IBM"),
-        vf.Holders("IBM"),
 @pytest.mark.parametrize(
     ("call", "instead"),
     [
@@ -164,6 +164,17 @@ def test_a_name_of_another_library_is_an_error_with_the_right_one(client, call, 
         eval(call, {"client": client, "reply": reply, "vf": vf})
 
 
+def test_a_reply_has_no_columns_and_says_where_they_are(client):
+    with pytest.raises(TypeError, match=r"write reply.to_pandas\(\)\['close'\]"):
+        client.history("IBM")["close"]
+
+
+def test_frames_of_every_endpoint(client):
+    """Each example of the table, as `cargo regen` wrote it into the docs, has frames of the three libraries."""
+    for request in [
+        vf.Profile("IBM"),
+        vf.Financials("IBM"),
+        vf.Holders("IBM"),
         vf.Quote(["IBM", "MSFT"]),
         vf.Isin("IBM"),
         vf.Screener("DAY_GAINERS"),
@@ -244,7 +255,7 @@ def test_many_replies_are_one_frame(client):
     failures = vf.concat(client.many([*twice, vf.History("IBM")])).attrs["failures"]
     assert set(failures) == {repr(request) for request in twice}
     dividends = vf.concat(client.many([vf.History(ticker, range="1y") for ticker in ("IBM", "MSFT")]), "dividends")
-    assert dividends.index.names == ["ticker", None]
+    assert dividends.index.names == ["ticker", "date"]
     mixed = vf.concat(client.many([vf.Quote(["IBM"]), vf.Screener("DAY_GAINERS")]))
     assert mixed.index.names[0] == "subject"
 

@@ -129,10 +129,10 @@ impl Reply {
         items.map(objects).transpose()
     }
 
-    /// The name of the column of times, if the main table has the bars of a chart.
+    /// True if the tables are bars of a chart and what happened in between.
     #[getter]
-    fn time_column(&self) -> Option<&'static str> {
-        info(&self.endpoint).ok()?.view?.chart.first().copied()
+    fn is_series(&self) -> bool {
+        info(&self.endpoint).is_ok_and(|info| info.view.is_some_and(|view| !view.chart.is_empty()))
     }
 
     /// Returns what a pickle has of the reply: its facts as JSON, and its bytes if it has some.

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from ._native import Frame
 
 
-def frame(native: Frame, index: str | None) -> pandas.DataFrame:
-    """Returns the frame of columns; one of them may be the index."""
+def frame(native: Frame, is_series: bool) -> pandas.DataFrame:
+    """Returns the frame of columns. In a series the one column of times is the index."""
     columns = {name: _column(kind, values, nulls, zone) for name, kind, values, nulls, zone in native.buffers()}
-    if index is None:
+    times = [name for name, column in columns.items() if isinstance(column, pandas.DatetimeIndex)]
+    if not is_series or len(times) != 1:
         return pandas.DataFrame(columns, index=pandas.RangeIndex(len(native)), copy=False)
-    times = pandas.DatetimeIndex(columns.pop(index), name=index)
-    return pandas.DataFrame(columns, index=times, copy=False)
+    return pandas.DataFrame(columns, index=columns.pop(times[0]).rename(times[0]), copy=False)
 
 
 def _column(kind: str, values: Any, nulls: bytearray | None, zone: str | None) -> Any:

@@ -37,21 +37,18 @@ class Frame(_native.Frame):
     Whatever takes Arrow's C interface takes a frame as it is: `polars.DataFrame(frame)`, `pyarrow.table(frame)`.
     """
 
-    __slots__ = ("_attrs", "_index")
+    __slots__ = ("_attrs", "_is_series")
 
     _attrs: Mapping[str, str]
-    _index: str | None
+    _is_series: bool
 
-    def __new__(
-        cls, native: _native.Frame, index: str | None = None, attrs: Mapping[str, str] | None = None, /
-    ) -> Self:
+    def __new__(cls, native: _native.Frame, is_series: bool = False, attrs: Mapping[str, str] | None = None, /) -> Self:
         made = super().__new__(cls, native)
-        made._index = index
+        made._attrs, made._is_series = attrs or {}, is_series
+        return made
+
     if not TYPE_CHECKING:
         __getattr__ = raising
-
-        made._attrs = attrs or {}
-        return made
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a Frame does not pickle: send what its to_pandas(), to_polars() or to_arrow() returns")
@@ -66,7 +63,7 @@ class Frame(_native.Frame):
         """Returns the frame of pandas, which needs pandas alone.
 
         Integers with gaps are `Int64` and never floats, times have the zone of the exchange, and dates are days of the
-        exchange. A table of bars has its times as the index.
+        exchange. Tables of bars, and of the dividends and splits beside them, have their times as the index.
 
         `attrs` of the frame has the `endpoint` and, where they are known, the `subject` of the request (the ticker of a
         history), the `currency` of the prices and their `adjustment`.
@@ -74,7 +71,7 @@ class Frame(_native.Frame):
         needs("pandas")
         from ._pandas import frame
 
-        made = frame(self, self._index)
+        made = frame(self, self._is_series)
         made.attrs.update(self._attrs)
         return made
 
@@ -95,11 +92,11 @@ class Frame(_native.Frame):
 
 class Reply(Generic[T_co]):
     """A response with what is known beside it."""
-    if not TYPE_CHECKING:
-        __getattr__ = raising
-
 
     __slots__ = ("_frames", "_native")
+
+    if not TYPE_CHECKING:
+        __getattr__ = raising
 
     def __init__(self, native: _native.Reply, /) -> None:
         self._native = native
@@ -164,11 +161,7 @@ class Reply(Generic[T_co]):
     def frames(self) -> dict[str, Frame]:
         """Returns the frames of all tables by their names, the main one first."""
         if self._frames is None:
-            index = self._native.time_column
-            attrs = self._attrs()
-            natives = self._native.frames()
-            frames = [Frame(native, index if index in native.columns else None, attrs) for native in natives]
-            self._frames = {frame.name: frame for frame in frames}
+            self._frames = {native.name: self._framed(native) for native in self._native.frames()}
         return dict(self._frames)
 
     def frame(self, table: str | None = None) -> Frame:
@@ -187,7 +180,7 @@ class Reply(Generic[T_co]):
             return frames[table]
         native = self._native.frame(table)
         if native is not None:
-            return Frame(native, None, self._attrs())
+            return self._framed(native)
         known = dict.fromkeys([*frames, *_native.tables(self.endpoint)])
         raise TableError(
             f"{self.request} has no table {table!r}; choose one of {', '.join(known)}",
@@ -200,15 +193,16 @@ class Reply(Generic[T_co]):
     def __reduce__(self) -> tuple[object, ...]:
         return _again, self._native.state()
 
-    def _attrs(self) -> dict[str, str]:
-        """Returns what frames of pandas say of themselves."""
+    def _framed(self, native: _native.Frame) -> Frame:
+        """Returns the frame of a table, with what frames of pandas say of themselves."""
         facts = {
             "endpoint": self.endpoint,
             "subject": self._native.subject,
             "currency": self._native.currency,
             "adjustment": self.adjustment,
         }
-        return {name: fact for name, fact in facts.items() if fact is not None}
+        attrs = {name: fact for name, fact in facts.items() if fact is not None}
+        return Frame(native, self._native.is_series, attrs)
 
     def to_pandas(self, table: str | None = None) -> pandas.DataFrame:
         """Returns a table as a frame of pandas, see `Frame.to_pandas`."""
