@@ -11,14 +11,14 @@ from ._tables import titles
 from .exceptions import YFDataException
 
 
-def _of(kind: str, what: str) -> Any:
-    """Returns the method for the instruments of a type."""
+def _of(kind: str, what: str) -> tuple[Any, Any]:
+    """Returns the method for the instruments of a type, and its property."""
 
     def get(self: Lookup, count: int = 25) -> Any:
         return self._frame(kind, count)
 
     get.__doc__ = f"Returns {what}."
-    return get
+    return get, property(get)
 
 
 class Lookup:
@@ -63,20 +63,11 @@ class Lookup:
         frame = pandas.DataFrame([{name: value for name, value in row.items() if name in known} for row in rows])
         return frame.set_index("symbol") if "symbol" in frame else pandas.DataFrame()
 
-    get_all = _of("all", "the instruments of all types")
-    get_stock = _of("equity", "stocks")
-    get_mutualfund = _of("mutualfund", "mutual funds")
-    get_etf = _of("etf", "exchange-traded funds")
-    get_index = _of("index", "indices")
-    get_future = _of("future", "futures")
-    get_currency = _of("currency", "currencies")
-    get_cryptocurrency = _of("cryptocurrency", "cryptocurrencies")
-
-    all = property(get_all)
-    stock = property(get_stock)
-    mutualfund = property(get_mutualfund)
-    etf = property(get_etf)
-    index = property(get_index)
-    future = property(get_future)
-    currency = property(get_currency)
-    cryptocurrency = property(get_cryptocurrency)
+    get_all, all = _of("all", "the instruments of all types")
+    get_stock, stock = _of("equity", "stocks")
+    get_mutualfund, mutualfund = _of("mutualfund", "mutual funds")
+    get_etf, etf = _of("etf", "exchange-traded funds")
+    get_index, index = _of("index", "indices")
+    get_future, future = _of("future", "futures")
+    get_currency, currency = _of("currency", "currencies")
+    get_cryptocurrency, cryptocurrency = _of("cryptocurrency", "cryptocurrencies")
