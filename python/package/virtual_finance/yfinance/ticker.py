@@ -64,6 +64,39 @@ def _kept(getter: Any) -> Any:
     return property(value, doc=getter.__doc__)
 
 
+def _events(name: str, what: str, *kinds: str) -> tuple[Any, Any]:
+    """Returns a method that gives the events of a period, which only instruments of some kinds may have, and the
+    property of those of all time."""
+
+    def get(ticker: Ticker, period: str = "max") -> Any:
+        kept = ticker._all_bars(period)
+        if kept is None or (kinds and kept.meta.get("instrumentType") not in kinds):
+            return pandas.Series(dtype=object)
+        return getattr(kept, name)
+
+    get.__doc__ = f"Returns {what}."
+    return get, _kept(get)
+
+
+def _statements(part: str, what: str) -> Any:
+    """Returns a method that gives statements: `freq` is `yearly`, `quarterly` or `trailing`."""
+
+    def get(ticker: Ticker, as_dict: bool = False, pretty: bool = False, freq: str = "yearly") -> Any:
+        allowed = ["yearly", "quarterly", "trailing"]
+        if freq not in allowed:
+            raise ValueError(f"Illegal argument: timescale must be one of: {allowed}")
+        if freq == "trailing" and part == "balance_sheet":
+            raise ValueError("Illegal argument: frequency 'trailing' only available for cash-flow or income data.")
+        period: Any = freq
+        frame = _tables.statement(ticker._part(Statements(ticker.ticker, period=period), part), freq == "trailing")
+        if pretty:
+            frame.index = _tables.titled(frame.index, acronyms=_ACRONYMS[part])
+        return _given(frame, as_dict)
+
+    get.__doc__ = f"Returns {what} (`freq`: `yearly`, `quarterly`, `trailing`)."
+    return get
+
+
 def _stated(get: Any, freq: str, doc: str) -> Any:
     """Returns a property of statements with the names of rows as words."""
 
@@ -209,24 +242,11 @@ class Ticker:
             self._facts = (self._bars, {**facts, "YF repair?": self._is_repaired})
         return self._facts[1]
 
-    def _events(self, period: str, name: str, *kinds: str) -> Any:
-        """Returns the events of a period, which only instruments of some kinds may have."""
-        kept = self._all_bars(period)
-        if kept is None or (kinds and kept.meta.get("instrumentType") not in kinds):
-            return pandas.Series(dtype=object)
-        return getattr(kept, name)
-
-    def get_dividends(self, period: str = "max") -> Any:
-        """Returns the dividends of a period."""
-        return self._events(period, "dividends")
-
-    def get_splits(self, period: str = "max") -> Any:
-        """Returns the splits of a period."""
-        return self._events(period, "splits")
-
-    def get_capital_gains(self, period: str = "max") -> Any:
-        """Returns the capital gains of a period, which funds have."""
-        return self._events(period, "gains", "MUTUALFUND", "ETF")
+    get_dividends, dividends = _events("dividends", "the dividends of a period")
+    get_splits, splits = _events("splits", "the splits of a period")
+    get_capital_gains, capital_gains = _events(
+        "gains", "the capital gains of a period, which funds have", "MUTUALFUND", "ETF"
+    )
 
     def get_actions(self, period: str = "max") -> Any:
         """Returns the days with dividends, splits or capital gains."""
@@ -338,29 +358,11 @@ class Ticker:
 
     # Statements
 
-    def _statement(self, part: str, freq: str, pretty: bool, as_dict: bool) -> Any:
-        allowed = ["yearly", "quarterly", "trailing"]
-        if freq not in allowed:
-            raise ValueError(f"Illegal argument: timescale must be one of: {allowed}")
-        if freq == "trailing" and part == "balance_sheet":
-            raise ValueError("Illegal argument: frequency 'trailing' only available for cash-flow or income data.")
-        period: Any = freq
-        frame = _tables.statement(self._part(Statements(self.ticker, period=period), part), freq == "trailing")
-        if pretty:
-            frame.index = _tables.titled(frame.index, acronyms=_ACRONYMS[part])
-        return _given(frame, as_dict)
-
-    def get_income_stmt(self, as_dict: bool = False, pretty: bool = False, freq: str = "yearly") -> Any:
-        """Returns the income statements by year, by quarter, or of the last twelve months (`trailing`)."""
-        return self._statement("income", freq, pretty, as_dict)
-
-    def get_balance_sheet(self, as_dict: bool = False, pretty: bool = False, freq: str = "yearly") -> Any:
-        """Returns the balance sheets by year or by quarter."""
-        return self._statement("balance_sheet", freq, pretty, as_dict)
-
-    def get_cash_flow(self, as_dict: bool = False, pretty: bool = False, freq: str = "yearly") -> Any:
-        """Returns the cash flow statements by year, by quarter, or of the last twelve months (`trailing`)."""
-        return self._statement("cash_flow", freq, pretty, as_dict)
+    get_income_stmt = _statements("income", "the income statements by year, by quarter, or of the last twelve months")
+    get_balance_sheet = _statements("balance_sheet", "the balance sheets by year or by quarter")
+    get_cash_flow = _statements(
+        "cash_flow", "the cash flow statements by year, by quarter, or of the last twelve months"
+    )
 
     def get_earnings(self, as_dict: bool = False, freq: str = "yearly") -> None:
         """Returns none, as yfinance does: the net income of `income_stmt` is what there is."""
@@ -436,9 +438,6 @@ class Ticker:
     get_cashflow = get_cash_flow
 
     history_metadata = property(get_history_metadata)
-    dividends = _kept(get_dividends)
-    splits = _kept(get_splits)
-    capital_gains = _kept(get_capital_gains)
     actions = _kept(get_actions)
     shares = property(get_shares)
     info = _kept(get_info)
