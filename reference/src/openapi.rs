@@ -51,6 +51,7 @@ pub fn openapi(about: &About<'_>, endpoints: &[&EndpointInfo]) -> Value {
             ])),
         ),
         ("servers", Some(object([("url", Some("/".into()))])).map(|server| vec![server].into())),
+        ("tags", list(tags(endpoints))),
         (table::TABLE, table::hosts(endpoints)),
         ("paths", Some(named(paths))),
         (
@@ -76,6 +77,17 @@ fn description(about: &About<'_>) -> String {
     )
 }
 
+/// Returns the groups of the endpoints, in the order of the table.
+fn tags(endpoints: &[&EndpointInfo]) -> Vec<Value> {
+    let mut groups: Vec<&str> = Vec::new();
+    for group in endpoints.iter().filter_map(|info| info.group) {
+        if !groups.contains(&group) {
+            groups.push(group);
+        }
+    }
+    groups.into_iter().map(|group| object([("name", Some(group.into()))])).collect()
+}
+
 fn license(name: &str) -> Value {
     object([("name", Some(name.into())), ("identifier", Some(name.into()))])
 }
@@ -99,6 +111,7 @@ fn operation(info: &EndpointInfo, is_get: bool, responses: &Value, components: &
     let members = [
         ("operationId", Some(id.into())),
         (SAME_AS, is_get.then(|| info.command.into())),
+        ("tags", list(info.group)),
         ("summary", Some(summary.into())),
         ("description", description.map(Into::into)),
         ("x-fresh-for", info.fresh_for.map(|time| time.to_string().into())),
@@ -159,14 +172,7 @@ fn responses(info: &EndpointInfo, components: &mut Components) -> Value {
     with_errors(object([
         ("description", Some("The standardized response.".into())),
         ("headers", headers(info)),
-        (
-            "content",
-            Some(object([
-                ("application/json", Some(content)),
-                ("text/csv", Some(rows("The main table with a header."))),
-                ("application/x-ndjson", Some(rows("The main table, an object on a line for each row."))),
-            ])),
-        ),
+        ("content", Some(object([("application/json", Some(content))]))),
     ]))
 }
 
@@ -178,12 +184,6 @@ fn headers(info: &EndpointInfo) -> Option<Value> {
     let schema = object([("type", Some("string".into()))]);
     let link = object([("description", Some(doc.into())), ("schema", Some(schema))]);
     Some(object([("Link", Some(link))]))
-}
-
-/// Returns the content of a format of tables.
-fn rows(description: &str) -> Value {
-    let schema = object([("description", Some(description.into())), ("type", Some("string".into()))]);
-    object([("schema", Some(schema))])
 }
 
 /// Returns the response of an endpoint that gives bytes. Each reply says its media type.

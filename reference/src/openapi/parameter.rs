@@ -24,6 +24,7 @@ pub(super) fn parameter(info: &EndpointInfo, param: &ParamInfo, components: &mut
         ("style", style.map(Into::into)),
         ("explode", style.map(|_| param.repeated.into())),
         ("schema", Some(schema(param, components))),
+        ("example", example(info, param)),
         (table::TABLE, table::param(info, param)),
     ];
     joined(members, deprecation(param.deprecated))
@@ -44,6 +45,9 @@ pub(super) fn body(info: &EndpointInfo, format: BodyFormat, components: &mut Com
     }
     let required: Vec<&str> = params().filter(|param| param.required).map(|param| param.name).collect();
     let is_required = !required.is_empty();
+    let examples = params().filter_map(|param| Some((param.name.to_owned(), example(info, param)?)));
+    let examples: Vec<(String, Value)> = examples.collect();
+    let example = (!examples.is_empty()).then(|| named(examples));
     let schema = object([
         ("type", Some("object".into())),
         ("properties", Some(named(properties))),
@@ -52,8 +56,15 @@ pub(super) fn body(info: &EndpointInfo, format: BodyFormat, components: &mut Com
     ]);
     // Who asks the server gives files as JSON.
     let format = if format == BodyFormat::Form { format } else { BodyFormat::Json };
-    let content = object([(format.content_type(), Some(object([("schema", Some(schema))])))]);
+    let content = object([("schema", Some(schema)), ("example", example)]);
+    let content = object([(format.content_type(), Some(content))]);
     object([("required", Some(is_required.into())), ("content", Some(content))])
+}
+
+/// Returns the value that a parameter has in the first example: all of it is one request.
+fn example(info: &EndpointInfo, param: &ParamInfo) -> Option<Value> {
+    let (_, text) = info.examples.first()?.params.iter().find(|(name, _)| *name == param.name)?;
+    Some(of_text(param, text))
 }
 
 fn schema(param: &ParamInfo, components: &mut Components) -> Value {
@@ -67,12 +78,17 @@ fn schema(param: &ParamInfo, components: &mut Components) -> Value {
         ParamKind::List { .. } => object([("type", Some("string".into()))]),
         kind => limited(param, kind, components),
     };
-    let default = param.default.map(|text| match &param.kind {
-        ParamKind::List { .. } if style(param).is_none() => text.into(),
-        kind => typed(kind, text),
-    });
-    add(&mut schema, "default", default);
+    add(&mut schema, "default", param.default.map(|text| of_text(param, text)));
     schema
+}
+
+/// Returns a value of the table as the schema of its parameter has it.
+fn of_text(param: &ParamInfo, text: &str) -> Value {
+    match &param.kind {
+        ParamKind::List { .. } if style(param).is_none() => text.into(),
+        ParamKind::Json { .. } => text.parse().unwrap_or_else(|_| text.into()),
+        kind => typed(kind, text),
+    }
 }
 
 /// Returns the schema of one value with the limits of the parameter.

@@ -17,13 +17,14 @@ struct Problem {
 const RETRY_AFTER: (&str, &str) = ("Retry-After", "The seconds after which the request may be sent again.");
 
 /// The errors that are about the server itself.
-const OF_SERVER: [Problem; 9] = [
+const OF_SERVER: [Problem; 11] = [
     Problem {
         status: 401,
         name: "Unauthorized",
         description: "The request has no token that the server knows.",
         header: Some(("WWW-Authenticate", "The scheme, which is `Bearer`.")),
     },
+    Problem::of(403, "Forbidden", "A page of another origin asks."),
     Problem {
         status: 405,
         name: "MethodNotAllowed",
@@ -32,6 +33,7 @@ const OF_SERVER: [Problem; 9] = [
     },
     Problem::of(406, "NotAcceptable", "No format is one that `Accept` names."),
     Problem::of(408, "TooSlow", "The body did not come in time."),
+    Problem::of(412, "OtherResponse", "The response is not the one that `If-Match` names."),
     Problem::of(413, "TooLarge", "The body has too many bytes."),
     Problem::of(414, "AddressTooLong", "The address has too many bytes."),
     Problem::of(415, "UnsupportedMediaType", "The body has another media type."),
