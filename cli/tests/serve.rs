@@ -105,4 +105,9 @@ fn names_of_values_are_those_of_the_command() {
         assert_eq!(rows(target), (200, expected.clone()), "{target}");
     }
     assert_eq!(rows("/screener/day_gainer").0, 400);
+    let screened = |order: &str| {
+        let body = format!(r#"{{"query":"region = us","sort":"intradaymarketcap","order":"{order}"}}"#);
+        ask(&served, "POST", "/custom-screener", "application/json", &body)
+    };
+    assert_eq!((screened("DESC"), screened("desc").0), (screened("desc"), 200));
 }

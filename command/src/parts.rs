@@ -15,7 +15,7 @@ pub use crate::formats::frames::{frame_of, frames};
 pub use crate::requests::any_paged::{AnyPaged, Page};
 pub use crate::requests::live::{Event, Live};
 pub use crate::requests::many::Stop;
-pub use crate::system::stop::{Busy, received, signalled};
+pub use crate::system::stop::{Busy, hangups, received, signalled};
 pub use crate::system::terminal::tell;
 pub use crate::system::time::{Zone, date, timestamp};
 pub use crate::tabular::as_in_table;

@@ -1,17 +1,21 @@
 //! Who may ask: tokens with names, and the names of hosts that a request may be for.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use http::HeaderMap;
 use http::header::{AUTHORIZATION, HOST};
-use http::uri::Authority;
+use http::uri::{Authority, PathAndQuery};
+use http::{HeaderValue, Uri};
 
 /// The minimum length of a token. A shorter one can be guessed.
 const MIN_LENGTH: usize = 16;
 
-/// The tokens of callers, each with the name of its caller. `Debug` shows the names alone.
+/// The tokens of callers, each with the name of its caller. A clone is the same list, so that a gateway that serves
+/// takes [others](Self::renew). `Debug` shows the names alone.
 #[derive(Clone, Default)]
-pub struct Tokens(Vec<Token>);
+pub struct Tokens(Arc<RwLock<Vec<Token>>>);
 
 #[derive(Clone)]
 struct Token {
@@ -94,17 +98,28 @@ impl Tokens {
             }
             tokens.push(Token { name, digest: digest(token) });
         }
-        Ok(Self(tokens))
+        Ok(Self(Arc::new(RwLock::new(tokens))))
     }
 
     /// Returns true if there are no tokens.
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    pub fn is_empty(&self) -> bool {
+        self.all().is_empty()
+    }
+
+    /// Takes the tokens of another list in place of these. Whether a gateway asks for tokens is decided when it begins: without
+    /// any in the new list nobody may ask.
+    pub fn renew(&self, with: &Self) {
+        let tokens = with.all().clone();
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = tokens;
+    }
+
+    fn all(&self) -> RwLockReadGuard<'_, Vec<Token>> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the name of the caller whose token the head of a request has; `None` if it has none of them.
-    pub(crate) fn caller(&self, headers: &HeaderMap) -> Option<&str> {
+    pub(crate) fn caller(&self, headers: &HeaderMap) -> Option<String> {
         let given = headers.get(AUTHORIZATION)?.to_str().ok()?;
         let (scheme, token) = given.split_once(' ')?;
         if !scheme.eq_ignore_ascii_case("bearer") {
@@ -113,10 +128,10 @@ impl Tokens {
         let digest = digest(token.trim());
         // Every token is compared whole, so that the time tells nothing.
         let mut found = None;
-        for known in &self.0 {
+        for known in &*self.all() {
             let differs = known.digest.iter().zip(&digest).fold(0, |all, (a, b)| all | (a ^ b));
             if differs == 0 {
-                found = Some(known.name.as_str());
+                found = Some(known.name.clone());
             }
         }
         found
@@ -125,7 +140,7 @@ impl Tokens {
 
 impl fmt::Debug for Tokens {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.0.iter().map(|token| &token.name)).finish()
+        f.debug_set().entries(self.all().iter().map(|token| &token.name)).finish()
     }
 }
 
@@ -145,6 +160,32 @@ pub(crate) fn is_host_known(head: &http::request::Parts, hosts: &[String], is_lo
         || name.eq_ignore_ascii_case("localhost")
         || hosts.iter().any(|known| known == "*")
         || hosts.iter().any(|known| known.eq_ignore_ascii_case(name) || known.eq_ignore_ascii_case(host))
+}
+
+/// The beginning of a path that has a token.
+const IN_PATH: &str = "/t/";
+
+/// Returns a path for logs and messages, without a token.
+pub(crate) fn without_token(path: &str) -> Cow<'_, str> {
+    match path.strip_prefix(IN_PATH) {
+        Some(rest) => {
+            Cow::Owned(format!("{IN_PATH}…{}", rest.find('/').map_or("", |index| rest.split_at(index).1)))
+        }
+        None => Cow::Borrowed(path),
+    }
+}
+
+/// Moves the token of a path to the header, so that the request is the one without it.
+pub(crate) fn take_token(head: &mut http::request::Parts) {
+    let target = head.uri.path_and_query().map_or("", PathAndQuery::as_str);
+    let Some((token, rest)) = target.strip_prefix(IN_PATH).and_then(|target| target.split_once('/')) else {
+        return;
+    };
+    let bearer = HeaderValue::from_str(&format!("Bearer {token}"));
+    let Some((mut bearer, uri)) = bearer.ok().zip(format!("/{rest}").parse::<Uri>().ok()) else { return };
+    bearer.set_sensitive(true);
+    head.headers.insert(AUTHORIZATION, bearer);
+    head.uri = uri;
 }
 
 fn digest(token: &str) -> [u8; 32] {

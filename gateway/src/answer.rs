@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use http::header::{
-    ACCEPT, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
-    ACCESS_CONTROL_EXPOSE_HEADERS, ALLOW, AUTHORIZATION, CONTENT_SECURITY_POLICY, HOST, ORIGIN,
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
+    ACCESS_CONTROL_EXPOSE_HEADERS, ALLOW, AUTHORIZATION, CONTENT_SECURITY_POLICY, ETAG, HOST, ORIGIN,
     REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 #[cfg(feature = "stream")]
 use http::header::{CACHE_CONTROL, CONNECTION, CONTENT_TYPE, SEC_WEBSOCKET_ACCEPT, UPGRADE};
-use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, Version};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
 use http_body_util::BodyExt as _;
 #[cfg(feature = "mcp")]
 use http_body_util::Full;
@@ -21,7 +21,7 @@ use hyper::upgrade::OnUpgrade;
 use tokio::sync::{Semaphore, SemaphorePermit};
 use virtual_finance_command::Program;
 
-use crate::access::is_host_known;
+use crate::access::{is_host_known, take_token, without_token};
 use crate::callers::{Caller, Callers, Patience};
 use crate::compressed::Coding;
 use crate::connections::Busy;
@@ -31,6 +31,7 @@ use crate::documents::MODELS;
 #[cfg(feature = "stream")]
 use crate::documents::STREAM;
 use crate::documents::{Documents, HEALTH, METRICS, READY};
+use crate::heads::{authority, is_wanted, methods, other, plain, require_read, takes_html, well_formed};
 use crate::kept::{Asked, Kept};
 #[cfg(feature = "mcp")]
 use crate::mcp::Service;
@@ -49,9 +50,6 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The header with the trace that a request is a part of (W3C Trace Context).
 const TRACE: HeaderName = HeaderName::from_static("traceparent");
-
-/// The maximum length of a path with its query, in bytes.
-const MAX_TARGET: usize = 16 << 10;
 
 /// The headers beside the usual ones that a page of another origin may read.
 const EXPOSED: HeaderValue = HeaderValue::from_static(
@@ -72,6 +70,8 @@ pub(crate) struct State {
     pub(crate) requests: Arc<Requests>,
     pub(crate) callers: Callers,
     pub(crate) settings: Settings,
+    /// True if callers need tokens.
+    pub(crate) needs_token: bool,
     /// True if the gateway listens to this machine only.
     pub(crate) is_local: bool,
     pub(crate) slots: Arc<Semaphore>,
@@ -110,9 +110,15 @@ impl State {
         is_spare: bool,
     ) -> (Response<Sent>, Line) {
         let start = Instant::now();
-        let (head, body) = request.into_parts();
+        let (mut head, body) = request.into_parts();
+        let path = without_token(head.uri.path()).into_owned();
+        if let Some(host) = authority(&head) {
+            head.headers.insert(HOST, host);
+        }
+        if self.settings.has_tokens_in_paths {
+            take_token(&mut head);
+        }
         let id = plain(&head.headers, REQUEST_ID).unwrap_or_else(|| format!("{random:016x}"));
-        let path = head.uri.path().to_owned();
         let address = head.extensions.get::<Arc<Busy>>().map(|busy| busy.address());
         let mut caller = self.callers.of_address(address.unwrap_or(Ipv4Addr::LOCALHOST.into()));
         let mut endpoint = "";
@@ -120,6 +126,9 @@ impl State {
         let asked = Asked::of(&head, coding);
         let answered = self.answered(&head, body, asked.as_ref(), is_spare, &mut caller, &mut endpoint).await;
         let answer = answered.unwrap_or_else(|problem| failed(&problem, &path));
+        let is_other = matches!(answer.status, StatusCode::OK | StatusCode::NOT_MODIFIED)
+            && !is_wanted(&head.headers, answer.headers.get(ETAG));
+        let answer = if is_other { failed(&other(), &path) } else { answer };
         let mut answer = answer.compressed(coding);
         answer
             .headers
@@ -129,7 +138,7 @@ impl State {
         if let Some(asked) = &asked {
             self.kept.put(asked, endpoint, &answer);
         }
-        answer = caller.counted(answer).unwrap_or_else(|problem| failed(&problem, &path));
+        answer = caller.counted(answer, head.version).unwrap_or_else(|problem| failed(&problem, &path));
         if let Some(origin) = self.origin(&head.headers) {
             answer.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
             answer.headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
@@ -164,7 +173,7 @@ impl State {
     ) -> Result<Answer, Problem> {
         well_formed(head)?;
         // A page cannot send a token of others.
-        let is_checked = self.is_local || self.settings.tokens.is_empty();
+        let is_checked = self.is_local || !self.needs_token;
         if is_checked && !is_host_known(head, &self.settings.hosts, self.is_local) {
             let detail = "the header Host names another machine: ask for localhost or an address, or start the \
                           gateway with --allow-host NAME";
@@ -197,7 +206,7 @@ impl State {
             require_read(head)?;
             return Ok(self.page());
         }
-        if !self.settings.tokens.is_empty() {
+        if self.needs_token {
             let Some(known) = self.settings.tokens.caller(&head.headers) else {
                 if head.headers.contains_key(AUTHORIZATION) {
                     let _turn = caller.turn(GUESSES, &mut Patience(self.settings.max_wait)).await?;
@@ -206,7 +215,7 @@ impl State {
                 let detail = "the request has no token that is known: send 'Authorization: Bearer TOKEN'";
                 return Err(Problem::new(StatusCode::UNAUTHORIZED, detail));
             };
-            *caller = self.callers.of_token(known);
+            *caller = self.callers.of_token(&known);
         }
         if is_read && !body.is_end_stream() {
             return Err(Problem::bad("a GET has no body: put its parameters into the query"));
@@ -243,7 +252,7 @@ impl State {
             #[cfg(not(feature = "stream"))]
             let streams = None;
             let (kept_bytes, hosts) = (self.kept.bytes(), self.requests.hosts());
-            let now = Now { under_way, streams, kept_bytes, hosts };
+            let now = Now { program: self.program, under_way, streams, kept_bytes, hosts };
             let text = self.metrics.text(&now);
             let content_type = HeaderValue::from_static("text/plain; version=0.0.4");
             return Ok(Answer::new(StatusCode::OK, content_type, text));
@@ -258,7 +267,7 @@ impl State {
             *endpoint = "mcp";
             return self.models(head, body, caller).await;
         }
-        if let Some(document) = self.documents.get(self.program, path) {
+        if let Some(document) = self.documents.get(path) {
             require_read(head)?;
             return Ok(responses::document(document, &head.headers));
         }
@@ -268,6 +277,10 @@ impl State {
         if head.method != *info.method && !is_read {
             let detail = format!("/{} is asked with {}", info.command, info.method);
             return Err(Problem::of_method(detail, methods(info.method, info.only_reads())));
+        }
+        // What may change something is not sent before.
+        if !info.only_reads() && !is_wanted(&head.headers, None) {
+            return Err(other());
         }
         let target = Target::read(self.program.endpoints, &head.uri, &head.headers, &body)?;
         responses::answer(&self.requests, target, head, caller).await
@@ -339,7 +352,7 @@ impl State {
 
     /// Returns the page for people.
     fn page(&self) -> Answer {
-        let page = self.documents.page(self.program);
+        let page = self.documents.page();
         let mut answer = Answer::new(
             StatusCode::OK,
             HeaderValue::from_static("text/html; charset=utf-8"),
@@ -421,62 +434,11 @@ impl State {
                 (ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, HEAD, POST")),
                 (
                     ACCESS_CONTROL_ALLOW_HEADERS,
-                    HeaderValue::from_static("Authorization, Content-Type, If-None-Match"),
+                    HeaderValue::from_static("Authorization, Content-Type, If-Match, If-None-Match"),
                 ),
             ];
             answer.headers.extend(allowed);
         }
         answer
     }
-}
-
-/// Checks what no request may have, whatever it asks for.
-fn well_formed(head: &http::request::Parts) -> Result<(), Problem> {
-    let hosts = head.headers.get_all(HOST).iter().count();
-    // Two machines on the way could each take another one (RFC 9112).
-    if hosts > 1 || (hosts == 0 && head.version == Version::HTTP_11) {
-        return Err(Problem::bad(format!("the request has {hosts} headers Host: send one")));
-    }
-    let target = head.uri.path_and_query().map_or(0, |target| target.as_str().len());
-    if target > MAX_TARGET {
-        let detail = format!(
-            "the address has {target} bytes, and {MAX_TARGET} are the most: ask for fewer subjects at once"
-        );
-        return Err(Problem::new(StatusCode::URI_TOO_LONG, detail));
-    }
-    Ok(())
-}
-
-/// Checks that what the gateway has itself is asked for as a document is.
-fn require_read(head: &http::request::Parts) -> Result<(), Problem> {
-    if matches!(head.method, Method::GET | Method::HEAD) {
-        return Ok(());
-    }
-    let detail = format!("{} is asked with GET", head.uri.path());
-    Err(Problem::of_method(detail, methods("GET", true)))
-}
-
-/// Returns the methods of an endpoint of that method of the host. One that only reads has GET in any case.
-fn methods(own: &str, only_reads: bool) -> &'static str {
-    match own {
-        "GET" => "GET, HEAD, OPTIONS",
-        "PUT" => "PUT, OPTIONS",
-        "PATCH" => "PATCH, OPTIONS",
-        "DELETE" => "DELETE, OPTIONS",
-        _ if only_reads => "GET, HEAD, POST, OPTIONS",
-        _ => "POST, OPTIONS",
-    }
-}
-
-/// Returns a header of a caller that a line of the log can have: a short word of letters, digits and marks.
-fn plain(headers: &HeaderMap, name: HeaderName) -> Option<String> {
-    let text = headers.get(name)?.to_str().ok()?;
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
-    ((1..=64).contains(&text.len()) && text.bytes().all(is_plain)).then(|| text.to_owned())
-}
-
-/// Returns true if the caller is a browser that wants a page.
-fn takes_html(headers: &HeaderMap) -> bool {
-    let accepted = headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
-    accepted.flat_map(|value| value.split(',')).any(|range| range.trim_start().starts_with("text/html"))
 }

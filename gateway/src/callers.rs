@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
+use http::Version;
 use hyper::body::Bytes;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout};
@@ -15,7 +16,7 @@ use crate::content::{Answer, Content};
 use crate::problem::Problem;
 use crate::settings::Settings;
 
-/// The length of a body that counts for nothing: its connection takes more.
+/// The length of a body that counts for nothing where a connection has one at once: the connection takes more.
 const FREE: usize = 16 << 10;
 
 /// The number of bytes that bodies of requests under way have together; one caller has a quarter of them.
@@ -185,9 +186,9 @@ impl Caller {
     }
 
     /// Returns an answer whose body counts until it is sent.
-    pub(crate) fn counted(&self, answer: Answer) -> Result<Answer, Problem> {
+    pub(crate) fn counted(&self, answer: Answer, version: Version) -> Result<Answer, Problem> {
         let (Content::Whole(body) | Content::Finished(body)) = &answer.body else { return Ok(answer) };
-        if body.len() <= FREE {
+        if body.is_empty() || (version != Version::HTTP_2 && body.len() <= FREE) {
             return Ok(answer);
         }
         if !self.own.is_below() || !self.all.is_below() {

@@ -3,10 +3,14 @@
 #[cfg(feature = "tls")]
 mod encryption;
 
+use std::convert::Infallible;
+use std::future::pending;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::pin::pin;
 
+use futures_util::future::{Either, select};
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use virtual_finance_command::clap::{Arg, ArgAction, Command, value_parser};
@@ -23,6 +27,7 @@ use crate::settings::{Log, Settings};
 const LISTEN: &str = "listen";
 const OPEN: &str = "open";
 const TOKEN_FILE: &str = "token_file";
+const TOKENS_IN_PATHS: &str = "tokens_in_paths";
 const ALLOW_HOST: &str = "allow_host";
 const ALLOW_ORIGIN: &str = "allow_origin";
 const MAX_REQUESTS: &str = "max_requests";
@@ -83,6 +88,12 @@ fn command(program: &Program) -> Command {
                 .long(OPEN)
                 .action(ArgAction::SetTrue)
                 .help("Answer everybody who reaches the address, without tokens"),
+        )
+        .arg(
+            Arg::new(TOKENS_IN_PATHS)
+                .long("tokens-in-paths")
+                .action(ArgAction::SetTrue)
+                .help("Take the token of /t/TOKEN/ENDPOINT, too, for programs that send no header"),
         )
         .arg(
             Arg::new(ALLOW_HOST)
@@ -164,15 +175,44 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
         })?;
         let bound = listener.local_addr().map_err(Failure::other)?;
         tell(format_args!("{} serves at {scheme}://{bound}, stop it with Ctrl-C", program.name));
-        Gateway::new(program, client, settings)
-            .serve(listener, parts::signalled())
-            .await
-            .map_err(Failure::other)
+        let renewed = pin!(renew(arguments, settings.clone()));
+        let served = pin!(Gateway::new(program, client, settings).serve(listener, parts::signalled()));
+        match select(served, renewed).await {
+            Either::Left((served, _)) => served.map_err(Failure::other),
+            Either::Right((never, _)) => match never {},
+        }
     });
     runtime.shutdown_background();
     drop(connection);
     busy.end();
     served
+}
+
+/// Reads the tokens and the certificate again at each hang-up. Where no file has them, a hang-up ends the gateway.
+async fn renew(arguments: &Arguments<'_>, settings: Settings) -> Infallible {
+    let has_file = arguments.get_one::<PathBuf>(TOKEN_FILE).is_some();
+    #[cfg(feature = "tls")]
+    let has_file = has_file || settings.certificate.is_some();
+    if !has_file {
+        return pending().await;
+    }
+    let mut hangups = parts::hangups();
+    while hangups.changed().await.is_ok() {
+        match self::settings(arguments) {
+            Ok(new) => {
+                settings.tokens.renew(&new.tokens);
+                #[cfg(feature = "tls")]
+                if let Some((known, new)) = settings.certificate.as_ref().zip(new.certificate.as_ref()) {
+                    known.renew(new);
+                }
+                tell("tokens and certificate were read again");
+            }
+            Err(failure) => {
+                tell(format_args!("tokens and certificate stay as they were: {}", failure.message()));
+            }
+        }
+    }
+    pending().await
 }
 
 fn settings(arguments: &Arguments<'_>) -> Result<Settings, Failure> {
@@ -188,6 +228,7 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, Failure> {
         arguments.get_one::<u16>(MAX_STREAMS).map_or(defaults.max_streams, |most| (*most).into());
     Ok(Settings {
         tokens: tokens(arguments)?,
+        has_tokens_in_paths: arguments.get_flag(TOKENS_IN_PATHS),
         hosts: texts(ALLOW_HOST),
         origins: texts(ALLOW_ORIGIN),
         max_requests: arguments

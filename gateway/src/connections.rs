@@ -1,4 +1,4 @@
-//! The connections: how many are open, and which one makes room for another.
+//! The connections: how many are open, which one makes room for another, and whose caller reads nothing.
 
 use std::collections::HashMap;
 use std::io;
@@ -19,6 +19,9 @@ const SPARE: usize = 16;
 /// The time for the head of a request while connections are short.
 const SHORT: Duration = Duration::from_secs(1);
 
+/// The number of bytes that a caller by HTTP/2 who reads a response takes at least, within the time for a write.
+const SLOW: u64 = 16 << 10;
+
 /// The open connections.
 pub(crate) struct Connections {
     limit: usize,
@@ -38,6 +41,13 @@ struct Open {
     progress: AtomicU64,
     /// The number of answers that are being made.
     busy: AtomicUsize,
+    /// The number of requests so far.
+    asked: AtomicU64,
+    /// The number of bytes that were written.
+    written: AtomicU64,
+    /// The numbers of parts of responses by HTTP/2 that are there, and of those that were.
+    unsent: AtomicUsize,
+    sent: AtomicU64,
     evicted: Notify,
 }
 
@@ -49,6 +59,9 @@ pub(crate) struct Admission {
     /// True beyond the limit.
     pub(crate) is_spare: bool,
 }
+
+/// A part of a response by HTTP/2 that its caller has not read.
+pub(crate) struct Unsent(Arc<Open>);
 
 /// An answer under way. Its connection is not closed for another one.
 pub(crate) struct Busy(Arc<Open>);
@@ -76,6 +89,10 @@ impl Connections {
             address,
             progress: AtomicU64::new(self.millis()),
             busy: AtomicUsize::new(0),
+            asked: AtomicU64::new(0),
+            written: AtomicU64::new(0),
+            unsent: AtomicUsize::new(0),
+            sent: AtomicU64::new(0),
             evicted: Notify::new(),
         });
         let number = state.next;
@@ -117,6 +134,7 @@ impl State {
 impl Admission {
     /// Marks an answer as under way until the value is dropped.
     pub(crate) fn busy(&self) -> Busy {
+        self.open.asked.fetch_add(1, Ordering::Relaxed);
         self.open.busy.fetch_add(1, Ordering::Relaxed);
         Busy(Arc::clone(&self.open))
     }
@@ -124,6 +142,28 @@ impl Admission {
     /// Waits until the connection must make room for another one.
     pub(crate) async fn evicted(&self) {
         self.open.evicted.notified().await;
+    }
+
+    /// Counts a part of a response until the value is dropped.
+    pub(crate) fn unsent(&self) -> Unsent {
+        self.open.unsent.fetch_add(1, Ordering::Relaxed);
+        Unsent(Arc::clone(&self.open))
+    }
+
+    /// Waits until a caller by HTTP/2 asked for nothing in the first time, or took nothing of its responses for the limit.
+    /// Its connection may be alive: pings go on.
+    pub(crate) async fn abandoned(&self, first: Duration, limit: Duration) {
+        let Open { asked, written, unsent, sent, .. } = &*self.open;
+        sleep(first).await;
+        while asked.load(Ordering::Relaxed) > 0 {
+            let [written_before, sent_before] = [written, sent].map(|count| count.load(Ordering::Relaxed));
+            let was_unsent = unsent.load(Ordering::Relaxed) > 0;
+            sleep(limit).await;
+            let taken = written.load(Ordering::Relaxed).saturating_sub(written_before);
+            if was_unsent && sent.load(Ordering::Relaxed) == sent_before && taken < SLOW {
+                return;
+            }
+        }
     }
 
     /// Returns the stream with its progress watched. A write without progress for that time is an error.
@@ -149,6 +189,13 @@ impl Busy {
             IpAddr::V6(address) => IpAddr::V6((u128::from(address) >> 64 << 64).into()),
             address @ IpAddr::V4(_) => address,
         }
+    }
+}
+
+impl Drop for Unsent {
+    fn drop(&mut self) {
+        self.0.unsent.fetch_sub(1, Ordering::Relaxed);
+        self.0.sent.fetch_add(1, Ordering::Relaxed);
     }
 }
 
@@ -185,9 +232,22 @@ impl<S: AsyncWrite + Unpin> Watched<S> {
     }
 }
 
+impl<S: AsyncWrite + Unpin> Watched<S> {
+    fn counted(
+        &mut self,
+        cx: &mut Context<'_>,
+        write: impl FnOnce(Pin<&mut S>, &mut Context<'_>) -> Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
+        let written = ready!(self.written(cx, write))?;
+        let count = u64::try_from(written).unwrap_or(u64::MAX);
+        self.place.open.written.fetch_add(count, Ordering::Relaxed);
+        Poll::Ready(Ok(written))
+    }
+}
+
 impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
     fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        self.get_mut().written(cx, |stream, cx| stream.poll_write(cx, bytes))
+        self.get_mut().counted(cx, |stream, cx| stream.poll_write(cx, bytes))
     }
 
     fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
@@ -203,7 +263,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
         cx: &mut Context<'_>,
         bytes: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        self.get_mut().written(cx, |stream, cx| stream.poll_write_vectored(cx, bytes))
+        self.get_mut().counted(cx, |stream, cx| stream.poll_write_vectored(cx, bytes))
     }
 
     fn is_write_vectored(&self) -> bool {

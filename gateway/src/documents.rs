@@ -3,16 +3,19 @@
 use std::sync::OnceLock;
 
 use hyper::body::Bytes;
-use serde_json::json;
+use serde_json::{Value, json};
 use virtual_finance_command::Program;
-use virtual_finance_reference::{catalogue, openapi};
+use virtual_finance_reference::catalogue;
 
+use crate::openapi::{Access, Own, document};
 use crate::page::Page;
 use crate::served::short;
+use crate::widgets::widgets;
 
 /// The paths that are no endpoints.
 pub(crate) const OPENAPI: &str = "/openapi.json";
 pub(crate) const CATALOGUE: &str = "/catalogue.json";
+pub(crate) const WIDGETS: &str = "/widgets.json";
 pub(crate) const HEALTH: &str = "/healthz";
 pub(crate) const READY: &str = "/readyz";
 pub(crate) const METRICS: &str = "/metrics";
@@ -23,12 +26,50 @@ pub(crate) const STREAM: &str = "/stream";
 #[cfg(feature = "mcp")]
 pub(crate) const MODELS: &str = "/mcp";
 
-/// The documents that are made once.
-#[derive(Default)]
+/// The paths that are no endpoints, as documents have them.
+const OWN: [Own; 7] = [
+    Own::new("/", "root", "The list of what there is", "application/json"),
+    Own::new(OPENAPI, "openapi", "This document", "application/json"),
+    Own::new(CATALOGUE, "catalogue", "The catalogue of the endpoints", "application/json"),
+    Own::new(WIDGETS, "widgets", "The endpoints as widgets of OpenBB Workspace", "application/json"),
+    Own::new(HEALTH, "healthz", "The gateway lives", "text/plain").open(),
+    Own::new(READY, "readyz", "The gateway answers", "text/plain").open(),
+    Own::new(METRICS, "metrics", "The figures in the text format of Prometheus", "text/plain"),
+];
+
+/// The path of live values.
+#[cfg(feature = "stream")]
+const OF_STREAM: Own =
+    Own::new(STREAM, "stream", "Live values, as server-sent events or over a websocket", "text/event-stream")
+        .with(crate::stream::parameters);
+
+/// The path of tools for models.
+#[cfg(feature = "mcp")]
+const OF_MODELS: Own = Own::new(
+    MODELS,
+    "mcp",
+    "Tools for models, by the Model Context Protocol",
+    "application/json",
+)
+.with(|| json!({ "requestBody": { "content": { "application/json": { "schema": { "type": "object" } } } } }));
+
+/// The path of a document, and what makes it.
+type Made = (&'static str, fn(&Documents) -> Value);
+
+const MADE: [Made; 4] = [
+    ("/", Documents::list),
+    (OPENAPI, |all| document(all.program, all.access, &all.own())),
+    (CATALOGUE, |all| catalogue(&all.program.document(), all.program.endpoints)),
+    (WIDGETS, |all| widgets(all.program)),
+];
+
+/// The documents, each of which is made once.
 pub(crate) struct Documents {
-    root: OnceLock<Document>,
-    openapi: OnceLock<Document>,
-    catalogue: OnceLock<Document>,
+    program: &'static Program,
+    access: Access,
+    #[cfg(feature = "stream")]
+    has_stream: bool,
+    made: [OnceLock<Document>; MADE.len()],
     page: OnceLock<Page>,
 }
 
@@ -39,37 +80,56 @@ pub(crate) struct Document {
 }
 
 impl Documents {
+    pub(crate) fn new(
+        program: &'static Program,
+        access: Access,
+        #[cfg(feature = "stream")] has_stream: bool,
+    ) -> Self {
+        Self {
+            program,
+            access,
+            #[cfg(feature = "stream")]
+            has_stream,
+            made: Default::default(),
+            page: OnceLock::new(),
+        }
+    }
+
     /// Returns the page for people.
-    pub(crate) fn page(&self, program: &'static Program) -> &Page {
-        self.page.get_or_init(|| Page::of(program, cfg!(feature = "stream")))
+    pub(crate) fn page(&self) -> &Page {
+        self.page.get_or_init(|| Page::of(self.program, cfg!(feature = "stream")))
     }
 
     /// Returns the document at a path; `None` if there is none.
-    pub(crate) fn get(&self, program: &'static Program, path: &str) -> Option<&Document> {
-        let (document, make): (_, fn(&'static Program) -> String) = match path {
-            "/" => (&self.root, root),
-            OPENAPI => (&self.openapi, |program| openapi(&program.document(), program.endpoints).to_string()),
-            CATALOGUE => {
-                (&self.catalogue, |program| catalogue(&program.document(), program.endpoints).to_string())
-            }
-            _ => return None,
-        };
+    pub(crate) fn get(&self, path: &str) -> Option<&Document> {
+        let ((_, make), document) = MADE.iter().zip(&self.made).find(|((known, _), _)| *known == path)?;
         Some(document.get_or_init(|| {
-            let content = make(program);
+            let content = make(self).to_string();
             let tag = short(&hmac_sha256::Hash::hash(content.as_bytes()));
             Document { content: content.into(), tag }
         }))
     }
-}
 
-/// Returns the list of what there is.
-fn root(program: &'static Program) -> String {
-    let endpoints: Vec<_> = program.endpoints.iter().map(|info| format!("/{}", info.command)).collect();
-    let document = json!({
-        "name": program.name,
-        "version": program.version,
-        "documents": [OPENAPI, CATALOGUE, HEALTH, READY, METRICS],
-        "endpoints": endpoints,
-    });
-    document.to_string()
+    /// Returns the paths that are no endpoints.
+    fn own(&self) -> Vec<Own> {
+        let own = OWN.into_iter();
+        #[cfg(feature = "stream")]
+        let own = own.chain(self.has_stream.then_some(OF_STREAM));
+        #[cfg(feature = "mcp")]
+        let own = own.chain([OF_MODELS]);
+        own.collect()
+    }
+
+    /// Returns the list of what there is.
+    fn list(&self) -> Value {
+        let endpoints: Vec<_> =
+            self.program.endpoints.iter().map(|info| format!("/{}", info.command)).collect();
+        let documents: Vec<_> = self.own().iter().map(|own| own.path).collect();
+        json!({
+            "name": self.program.name,
+            "version": self.program.version,
+            "documents": documents,
+            "endpoints": endpoints,
+        })
+    }
 }

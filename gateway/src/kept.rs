@@ -15,7 +15,7 @@ use virtual_finance_core::DateTime;
 use crate::compressed::Coding;
 use crate::content::{Answer, Content, Holds};
 use crate::headers::list;
-use crate::served::has_tag;
+use crate::served::{bare, has_tag};
 
 /// The bytes that an answer takes beside its body and the target of its request, about.
 const ENTRY: usize = 1 << 10;
@@ -139,10 +139,7 @@ impl Kept {
         let (Some(holds), Content::Whole(body)) = (answer.holds, &answer.body) else { return };
         let Some(mut kept) = self.locked().filter(|_| answer.status == StatusCode::OK) else { return };
         let key = Key { target: asked.target.into(), accept: asked.accept.into(), coding: asked.coding };
-        let tag = answer.headers.get(ETAG).and_then(|tag| tag.to_str().ok());
-        let tag = tag.map(|tag| tag.trim_matches('"'));
-        // Tags without a coding have no dash.
-        let tag = tag.map(|tag| tag.split_once('-').map_or(tag, |(tag, _)| tag).to_owned());
+        let tag = answer.headers.get(ETAG).and_then(bare).map(str::to_owned);
         // A copy has its own length, and no room for more.
         let (headers, body) = (answer.headers.clone(), Bytes::copy_from_slice(body));
         kept.insert(key, Finished { endpoint, headers, tag, body, holds });

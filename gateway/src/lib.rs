@@ -19,17 +19,22 @@ mod compressed;
 mod connections;
 mod content;
 mod documents;
+mod form;
 mod headers;
+mod heads;
 mod kept;
 mod lines;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod metrics;
+mod openapi;
 mod page;
 mod pages;
 mod problem;
+mod protocols;
 mod requests;
 mod responses;
+mod sending;
 mod served;
 mod server;
 mod settings;
@@ -39,6 +44,7 @@ mod stream;
 mod target;
 #[cfg(feature = "tls")]
 mod tls;
+mod widgets;
 
 pub use access::{Tokens, TokensFault};
 pub use command::SERVE;

@@ -5,14 +5,24 @@ use std::fmt::Write as _;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use virtual_finance_command::Program;
 use virtual_finance_core::HostState;
 use virtual_finance_core::error::AttemptFailure;
 
 /// The upper bounds of the durations that are counted, in milliseconds.
 const BOUNDS: [u64; 10] = [1, 5, 10, 25, 50, 100, 250, 1_000, 5_000, 30_000];
 
+/// The features that a build may have.
+const FEATURES: [(bool, &str); 4] = [
+    (cfg!(feature = "mcp"), "mcp"),
+    (cfg!(feature = "stream"), "stream"),
+    (cfg!(feature = "tls"), "tls"),
+    (cfg!(feature = "zstd"), "zstd"),
+];
+
 /// The figures of the moment.
 pub(crate) struct Now {
+    pub(crate) program: &'static Program,
     /// The number of requests that are being answered.
     pub(crate) under_way: usize,
     /// The number of streams, where there are some.
@@ -79,9 +89,20 @@ impl Metrics {
     pub(crate) fn text(&self, now: &Now) -> String {
         let counts = self.counts();
         let mut text = String::new();
+        head(
+            &mut text,
+            "gateway_build_info",
+            "gauge",
+            "The program and the features of its build; always 1.",
+        );
+        let features = FEATURES.into_iter().filter_map(|(is_built, name)| is_built.then_some(name));
+        let features = features.collect::<Vec<_>>().join(",");
+        let Program { name, version, .. } = now.program;
+        let build = format!("program=\"{name}\",version=\"{version}\",features=\"{features}\"");
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "gateway_build_info{{{build}}} 1");
         head(&mut text, "gateway_requests_total", "counter", "Requests by endpoint and status.");
         for ((endpoint, status), count) in &counts.answers {
-            // Writing to a String cannot fail.
             let _ = writeln!(
                 text,
                 "gateway_requests_total{{endpoint=\"{endpoint}\",status=\"{status}\"}} {count}"

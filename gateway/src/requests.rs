@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use http::header::{AGE, CACHE_CONTROL};
 use http::{HeaderMap, HeaderValue, StatusCode};
-use virtual_finance_command::parts::Rendering;
 use virtual_finance_core::catalogue::Freshness;
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::{EndpointInfo, ErasedResponse, Request as _, without_wrong};
 use virtual_finance_core::{Client, DateTime, Error, HostState, Notes, Reply};
 
 use crate::content::Holds;
+use crate::form::Wanted;
 use crate::pages::Links;
 use crate::problem::Problem;
 use crate::served::{Served, Tagged, Tags};
@@ -74,7 +74,7 @@ impl Requests {
         info: &'static EndpointInfo,
         params: ParamMap,
         link: Option<String>,
-        rendering: &Rendering,
+        wanted: &Wanted,
         known: Option<&str>,
     ) -> Result<One, Problem> {
         let request = (info.build)(&params).map_err(Error::from)?;
@@ -82,7 +82,7 @@ impl Requests {
             Some((rest, wrong)) => (rest, Notes::new().with(wrong)),
             None => (request, Notes::new()),
         };
-        let form = format!("{} {} {params:?} {rendering:?}", self.version, info.command);
+        let form = format!("{} {} {params:?} {wanted:?}", self.version, info.command);
         let subject = request.subject().map(Cow::into_owned);
         let (known, tags) = (known.map(str::to_owned), Arc::clone(&self.tags));
         let served = Served { request: Arc::new(request), params, link, form, known, tags };

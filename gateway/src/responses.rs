@@ -11,7 +11,7 @@ use http::header::{
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use http_body_util::{BodyExt as _, StreamBody};
 use hyper::body::{Bytes, Frame};
-use virtual_finance_command::parts::{Format, Outline, Rendering};
+use virtual_finance_command::parts::{Format, Outline};
 use virtual_finance_core::catalogue::RawKind;
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::EndpointInfo;
@@ -20,6 +20,7 @@ use crate::apart::apart;
 use crate::callers::{Caller, Patience};
 use crate::content::{Answer, Content, Flow};
 use crate::documents::Document;
+use crate::form::Wanted;
 use crate::headers::{harmless, list, quoted, word};
 use crate::pages::{self, NEXT};
 use crate::problem::Problem;
@@ -48,11 +49,11 @@ pub(crate) async fn answer(
     head: &http::request::Parts,
     caller: &Arc<Caller>,
 ) -> Result<Answer, Problem> {
-    let Target { info, params, rendering, several: named, page } = target;
+    let Target { info, params, wanted, several: named, page } = target;
     match named {
-        None => single(requests, (info, params, rendering, page), head, caller).await,
+        None => single(requests, (info, params, wanted, page), head, caller).await,
         Some((name, subjects)) => {
-            let asked = Asked { info, params, rendering, name };
+            let asked = Asked { info, params, wanted, name };
             several(requests, asked, subjects, &head.headers, caller).await
         }
     }
@@ -60,7 +61,7 @@ pub(crate) async fn answer(
 
 async fn single(
     requests: &Requests,
-    (info, params, rendering, page): (&'static EndpointInfo, ParamMap, Rendering, Option<String>),
+    (info, params, wanted, page): (&'static EndpointInfo, ParamMap, Wanted, Option<String>),
     head: &http::request::Parts,
     caller: &Caller,
 ) -> Result<Answer, Problem> {
@@ -71,7 +72,7 @@ async fn single(
     let known = list(&head.headers, IF_NONE_MATCH);
     // Until the response is written: so a caller has a few of them in memory.
     let _turn = caller.turn(info.host.name, &mut Patience(requests.max_wait)).await?;
-    let one = requests.one(info, params, link.transpose()?, &rendering, known.as_deref()).await?;
+    let one = requests.one(info, params, link.transpose()?, &wanted, known.as_deref()).await?;
     let mut headers = requests.headers(one.fresh, one.age);
     headers.extend(harmless(&one.source).map(|source| (SOURCE, source)));
     if !one.notes.is_empty() {
@@ -89,11 +90,11 @@ async fn single(
         }
         None => {
             let outline = Outline::of(info).about(one.subject.as_deref());
-            let bytes = if rendering.format.is_drawn() { usize::MAX } else { one.bytes };
-            let name = file_name(info, &rendering, one.subject.as_deref());
+            let bytes = if wanted.rendering.format.is_drawn() { usize::MAX } else { one.bytes };
+            let name = file_name(info, &wanted, one.subject.as_deref());
             headers.extend(name.map(|name| (CONTENT_DISPOSITION, name)));
-            let body = apart(bytes, || rendering.render(&*response, &outline))?;
-            (media_type(&rendering), body)
+            let body = apart(bytes, || wanted.render(&*response, &outline))?;
+            (media_type(&wanted), body)
         }
     };
     headers
@@ -109,13 +110,12 @@ async fn several(
     headers: &HeaderMap,
     caller: &Arc<Caller>,
 ) -> Result<Answer, Problem> {
-    let Asked { rendering, name, .. } = &asked;
-    let (content_type, file_name) = (media_type(rendering), file_name(asked.info, rendering, None));
-    if rendering.format.is_drawn() {
-        let format = rendering.format.as_str();
-        return Err(Problem::bad(format!("{format} draws one '{name}': ask for each by itself")));
+    let Asked { wanted, name, .. } = &asked;
+    let (content_type, file_name) = (media_type(wanted), file_name(asked.info, wanted, None));
+    if wanted.is_of_one() {
+        return Err(Problem::bad(format!("the format is for one '{name}': ask for each by itself")));
     }
-    let is_object = rendering.format == Format::Json;
+    let is_object = wanted.rendering.format == Format::Json;
     let mut parts = Parts::begin(Arc::clone(requests), asked, subjects, Arc::clone(caller))?;
     let (mut first, mut length, mut file) = (Vec::new(), 0_usize, None);
     while length <= WHOLE {
@@ -247,20 +247,20 @@ fn pieces(file: File) -> Flow {
     StreamBody::new(pieces).boxed_unsync()
 }
 
-fn media_type(rendering: &Rendering) -> Result<HeaderValue, http::header::InvalidHeaderValue> {
-    let media_type = rendering.format.media_type().unwrap_or("application/json");
+fn media_type(wanted: &Wanted) -> Result<HeaderValue, http::header::InvalidHeaderValue> {
+    let media_type = wanted.media_type().unwrap_or("application/json");
     // Spreadsheets take it for that of their country otherwise.
-    let charset = if rendering.format == Format::Csv { "; charset=utf-8" } else { "" };
+    let charset = if wanted.rendering.format == Format::Csv { "; charset=utf-8" } else { "" };
     HeaderValue::from_str(&format!("{media_type}{charset}"))
 }
 
 /// Returns the header with the name that a file of the response gets; none for JSON, which browsers show.
-fn file_name(info: &EndpointInfo, rendering: &Rendering, subject: Option<&str>) -> Option<HeaderValue> {
+fn file_name(info: &EndpointInfo, wanted: &Wanted, subject: Option<&str>) -> Option<HeaderValue> {
     let is_plain = |character: &char| character.is_ascii_alphanumeric() || "-._^=".contains(*character);
     let subject: String = subject.into_iter().flat_map(str::chars).filter(is_plain).collect();
-    let (dash, extension) = (if subject.is_empty() { "" } else { "-" }, rendering.format.as_str());
+    let (dash, extension) = (if subject.is_empty() { "" } else { "-" }, wanted.rendering.format.as_str());
     let name = format!("inline; filename=\"{}{dash}{subject}.{extension}\"", info.command);
-    HeaderValue::from_str(&name).ok().filter(|_| rendering.format != Format::Json)
+    HeaderValue::from_str(&name).ok().filter(|_| wanted.media_type() != Format::Json.media_type())
 }
 
 /// Returns the answer with a document of the gateway's own.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use http::HeaderValue;
 use virtual_finance_core::error::ConversionError;
 use virtual_finance_core::params::{ParamMap, Plain};
 use virtual_finance_core::request::{ErasedRequest, ErasedResponse, Request as _, Wrapper};
@@ -133,6 +134,13 @@ pub(crate) fn tag_of_all<'t>(tags: impl Iterator<Item = &'t str>) -> String {
 /// Returns the half of a digest as text, which is enough to tell texts from each other.
 pub(crate) fn short(digest: &[u8; 32]) -> String {
     digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Returns the tag of the header `ETag`, without quotes and without the coding of the body.
+pub(crate) fn bare(tag: &HeaderValue) -> Option<&str> {
+    let tag = tag.to_str().ok()?.trim_matches('"');
+    // Tags without a coding have no dash.
+    Some(tag.split_once('-').map_or(tag, |(tag, _)| tag))
 }
 
 /// Returns true if a header `If-None-Match` names a tag, in whatever coding the body was sent.

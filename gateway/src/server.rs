@@ -10,14 +10,12 @@ use std::time::Duration;
 
 use futures_util::future::{Either, select};
 use http::header::CONNECTION;
-use http::{HeaderValue, Request};
-use hyper::body::{Body, Bytes, Incoming};
-use hyper::server::conn::http1;
-use hyper::service::{HttpService, service_fn};
-use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpListener;
+use http::{HeaderValue, Request, Version};
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
+use tokio::time::timeout;
 #[cfg(feature = "stream")]
 use virtual_finance_command::Feed;
 use virtual_finance_command::Program;
@@ -34,15 +32,13 @@ use crate::lines::Lines;
 #[cfg(feature = "mcp")]
 use crate::mcp::Models;
 use crate::metrics::Metrics;
+use crate::openapi::Access;
+use crate::protocols::speak;
 use crate::requests::Requests;
+use crate::sending::Sending;
 use crate::settings::Settings;
 #[cfg(feature = "stream")]
 use crate::stream::{Hub, Upstream};
-#[cfg(feature = "tls")]
-use crate::tls::Certificate;
-
-/// The maximum length of the head of a request, in bytes.
-const MAX_HEAD: usize = 64 << 10;
 
 /// A gateway over the table of a program.
 ///
@@ -111,13 +107,20 @@ impl Gateway {
         let (lines, grace) = (Arc::new(Lines::begin(settings.log)), settings.grace);
         let (read_timeout, write_timeout) = (settings.read_timeout, settings.write_timeout);
         #[cfg(feature = "tls")]
-        let acceptor = settings.certificate.as_ref().map(Certificate::acceptor);
+        let certificate = settings.certificate.clone();
         let connections = Connections::new(settings.max_connections);
         #[cfg(feature = "mcp")]
         let models = {
             let models = Models::new(program, client.clone(), settings.tools.clone());
             crate::mcp::service(models, &settings.origins)
         };
+        let needs_token = !settings.tokens.is_empty();
+        let documents = Documents::new(
+            program,
+            Access { needs_token, has_tokens_in_paths: settings.has_tokens_in_paths },
+            #[cfg(feature = "stream")]
+            hub.is_some(),
+        );
         let state = Arc::new(State {
             #[cfg(feature = "mcp")]
             models,
@@ -125,13 +128,14 @@ impl Gateway {
             hub: hub.clone(),
             program,
             requests: Arc::new(Requests::new(program.version, client, &settings)),
+            needs_token,
             is_local: listener.local_addr()?.ip().is_loopback(),
             callers: Callers::new(&settings),
             slots: Arc::new(Semaphore::new(settings.max_requests)),
             bodies: Semaphore::new(MAX_BODIES),
             kept: Kept::new(settings.max_kept),
             settings,
-            documents: Documents::default(),
+            documents,
             metrics: Metrics::default(),
         });
         let (served, ids) = (Arc::new(AtomicU64::new(0)), RandomState::new());
@@ -150,6 +154,7 @@ impl Gateway {
                 let number = served.fetch_add(1, Ordering::Relaxed);
                 let (state, place, lines) = (Arc::clone(&state), Arc::clone(&own), Arc::clone(&lines));
                 let ids = ids.clone();
+                let is_multiplexed = request.version() == Version::HTTP_2;
                 async move {
                     let busy = Arc::new(place.busy());
                     request.extensions_mut().insert(Arc::clone(&busy));
@@ -159,28 +164,24 @@ impl Gateway {
                         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
                     }
                     lines.write(&line);
-                    Ok::<_, Infallible>(response)
+                    let counts = is_multiplexed.then_some(place);
+                    Ok::<_, Infallible>(response.map(|body| Sending::new(body, counts)))
                 }
             });
-            let head_timeout = connections.head_timeout(read_timeout);
-            let stream = place.watch(stream, write_timeout);
+            let limits = [connections.head_timeout(read_timeout), write_timeout];
             #[cfg(feature = "tls")]
-            let acceptor = acceptor.clone();
+            let certificate = certificate.clone();
             let ended = ending.subscribe();
-            let served = async move {
-                #[cfg(feature = "tls")]
-                if let Some(acceptor) = acceptor {
-                    // Who begins slowly is as slow as with the head of a request.
-                    let encrypted = tokio::time::timeout(head_timeout, acceptor.accept(stream)).await;
-                    return match encrypted {
-                        Ok(Ok(stream)) => connection(stream, service, head_timeout, ended).await,
-                        Ok(Err(error)) => tracing::debug!(%error, "a connection was not encrypted"),
-                        Err(_) => tracing::debug!("a connection was not encrypted in time"),
-                    };
-                }
-                connection(stream, service, head_timeout, ended).await;
-            };
             tokio::spawn(async move {
+                let served = speak(
+                    stream,
+                    service,
+                    &place,
+                    limits,
+                    #[cfg(feature = "tls")]
+                    certificate,
+                    ended,
+                );
                 select(pin!(served), pin!(place.evicted())).await;
             });
         }
@@ -190,42 +191,9 @@ impl Gateway {
         }
         // What is not done by then is cut.
         ending.send_replace(true);
-        let _ = tokio::time::timeout(grace, ending.closed()).await;
+        let _ = timeout(grace, ending.closed()).await;
         lines.end().await;
         Ok(())
-    }
-}
-
-/// Serves a connection until its caller or the gateway ends it.
-async fn connection<I, S, B>(stream: I, service: S, read_timeout: Duration, mut ended: watch::Receiver<bool>)
-where
-    I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    S: HttpService<Incoming, ResBody = B, Error = Infallible> + Send + 'static,
-    S::Future: Send,
-    B: Body<Data = Bytes> + Send + 'static,
-    B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
-{
-    let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(read_timeout)
-        .max_buf_size(MAX_HEAD)
-        .serve_connection(TokioIo::new(stream), service)
-        .with_upgrades();
-    let mut connection = pin!(connection);
-    let stopped = match select(connection.as_mut(), pin!(ended.wait_for(|ended| *ended))).await {
-        Either::Left((done, _)) => Some(done),
-        Either::Right(_) => None,
-    };
-    let done = match stopped {
-        Some(done) => done,
-        None => {
-            connection.as_mut().graceful_shutdown();
-            connection.await
-        }
-    };
-    // A connection that breaks off concerns its caller alone.
-    if let Err(error) = done {
-        tracing::debug!(%error, "a connection broke off");
     }
 }
 
@@ -233,7 +201,7 @@ where
 async fn accepted(
     listener: &TcpListener,
     connections: &Arc<Connections>,
-) -> Option<(tokio::net::TcpStream, Arc<Admission>)> {
+) -> Option<(TcpStream, Arc<Admission>)> {
     match listener.accept().await {
         Ok((stream, caller)) => {
             // Without the delay of small writes; a system that has no such setting does without.
@@ -243,7 +211,7 @@ async fn accepted(
         Err(error) => {
             tracing::debug!(%error, "no connection was accepted");
             // There may be no file handle left; others end.
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            tokio::time::sleep(Duration::from_millis(50)).await;
             None
         }
     }

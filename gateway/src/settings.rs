@@ -20,6 +20,9 @@ use crate::tls::Certificate;
 pub struct Settings {
     /// The tokens of callers; without any everybody may ask.
     pub tokens: Tokens,
+    /// True if `/t/TOKEN/history` is `/history` with that token, for programs that send no header. Proxies and histories of
+    /// browsers keep paths; the gateway's own lines leave the token out.
+    pub has_tokens_in_paths: bool,
     /// The names that the header `Host` may have beside this machine's. They matter while the gateway listens to this
     /// machine only: a page of another origin could reach it under a name of its own.
     pub hosts: Vec<String>,
@@ -67,6 +70,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             tokens: Tokens::default(),
+            has_tokens_in_paths: false,
             hosts: Vec::new(),
             origins: Vec::new(),
             max_requests: 256,

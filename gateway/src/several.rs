@@ -8,13 +8,14 @@ use http::StatusCode;
 use hyper::body::Bytes;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
-use virtual_finance_command::parts::{Format, LastRows, Outline, Rendering, SeveralRows};
+use virtual_finance_command::parts::{Format, LastRows, Outline, SeveralRows};
 use virtual_finance_core::Value;
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::{EndpointInfo, ErasedResponse};
 
 use crate::apart::apart;
 use crate::callers::{Caller, Patience, Unread, held};
+use crate::form::Wanted;
 use crate::problem::Problem;
 use crate::requests::{One, Requests};
 
@@ -32,7 +33,7 @@ pub(crate) enum Part {
 pub(crate) struct Asked {
     pub(crate) info: &'static EndpointInfo,
     pub(crate) params: ParamMap,
-    pub(crate) rendering: Rendering,
+    pub(crate) wanted: Wanted,
     /// The name of the parameter that has the subject.
     pub(crate) name: &'static str,
 }
@@ -52,8 +53,8 @@ type Came = Result<(One, Unread), Problem>;
 
 /// The form of the whole.
 enum Form {
-    Object(Box<(Rendering, Outline)>),
-    Rows(Box<SeveralRows>),
+    Object(Box<(Wanted, Outline)>),
+    Rows(Box<(Wanted, SeveralRows)>),
 }
 
 /// A task that ends with its value.
@@ -73,11 +74,14 @@ impl Parts {
         subjects: Vec<String>,
         caller: Arc<Caller>,
     ) -> Result<Self, Problem> {
-        let Asked { info, rendering, name, .. } = &asked;
-        let (rendering, outline) = (rendering.clone(), Outline::of(info));
-        let form = match rendering.format {
-            Format::Json => Form::Object(Box::new((rendering, outline))),
-            _ => Form::Rows(Box::new(SeveralRows::new(rendering, name, outline)?)),
+        let Asked { info, wanted, name, .. } = &asked;
+        let (wanted, outline) = (wanted.clone(), Outline::of(info));
+        let form = match wanted.rendering.format {
+            Format::Json => Form::Object(Box::new((wanted, outline))),
+            _ => {
+                let rows = SeveralRows::new(wanted.rendering.clone(), name, outline)?;
+                Form::Rows(Box::new((wanted, rows)))
+            }
         };
         let (sender, receiver) = mpsc::channel(AHEAD);
         let asking = tokio::spawn(async move {
@@ -94,7 +98,7 @@ impl Parts {
                     let turn = turn?;
                     let mut params = asked.params.clone();
                     params.insert(asked.name, own);
-                    let one = requests.one(asked.info, params, None, &asked.rendering, None).await?;
+                    let one = requests.one(asked.info, params, None, &asked.wanted, None).await?;
                     let unread = caller.unread(one.bytes);
                     drop(turn);
                     Ok((one, unread))
@@ -143,10 +147,13 @@ impl Parts {
                 format!("}},\"failures\":{failures}}}\n").into_bytes()
             }
             // Frames are made of all rows at once.
-            Form::Rows(rows) => match apart(usize::MAX, || rows.end())? {
-                LastRows::Bytes(bytes) => bytes,
-                LastRows::File(file) => return Ok(Some(Part::File(file))),
-            },
+            Form::Rows(form) => {
+                let (wanted, rows) = *form;
+                match apart(usize::MAX, || rows.end())? {
+                    LastRows::Bytes(bytes) => wanted.finish(bytes),
+                    LastRows::File(file) => return Ok(Some(Part::File(file))),
+                }
+            }
         };
         Ok(Some(Part::Bytes(bytes.into())))
     }
@@ -161,13 +168,13 @@ impl Form {
     ) -> Result<Vec<u8>, Problem> {
         match self {
             Self::Object(form) => {
-                let (rendering, outline) = &**form;
+                let (wanted, outline) = &**form;
                 let begin = if is_first { "{\"responses\":{" } else { "," };
                 let mut bytes = format!("{begin}{}:", Value::from(subject)).into_bytes();
-                bytes.extend(rendering.render(response, outline)?.trim_ascii_end());
+                bytes.extend(wanted.render(response, outline)?.trim_ascii_end());
                 Ok(bytes)
             }
-            Self::Rows(rows) => Ok(rows.add(subject, response)?),
+            Self::Rows(form) => Ok(form.0.finish(form.1.add(subject, response)?)),
         }
     }
 }

@@ -1,26 +1,18 @@
 //! What the target of a request asks for: an endpoint, its parameters, and the form of the response.
 
-use http::header::ACCEPT;
 use http::{HeaderMap, StatusCode, Uri};
 use percent_encoding::percent_decode_str;
 use url::form_urlencoded;
-use virtual_finance_command::parts::{Format, Rendering, as_in_table};
+use virtual_finance_command::parts::{Format, as_in_table};
 use virtual_finance_core::catalogue::{NextPage, ParamInfo, ParamKind};
 use virtual_finance_core::params::{ParamMap, nearest};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Map, Value};
 use virtual_finance_reference::several;
 
+use crate::form::{Form, Wanted, names, once, twice};
 use crate::pages::NEXT;
 use crate::problem::Problem;
-
-/// The names in the query that are about the form of a response, unless the endpoint has parameters of that name.
-const FORMAT: &str = "format";
-const TABLE: &str = "table";
-const LIMIT: &str = "limit";
-const COLUMNS: &str = "columns";
-const SORT: &str = "sort";
-const HEADER: &str = "header";
 
 /// The extensions of formats that people ask for and that are not served; elsewhere they would be the end of a subject.
 const FOREIGN: [&str; 6] = ["html", "ods", "tsv", "txt", "xls", "xlsx"];
@@ -33,7 +25,7 @@ const MAX_SUBJECTS: usize = 64;
 pub(crate) struct Target {
     pub(crate) info: &'static EndpointInfo,
     pub(crate) params: ParamMap,
-    pub(crate) rendering: Rendering,
+    pub(crate) wanted: Wanted,
     /// The subjects, if the request names several, with the name of their parameter.
     pub(crate) several: Option<(&'static str, Vec<String>)>,
     /// The name of the page, where the gateway named it.
@@ -132,39 +124,32 @@ impl Target {
         let is_in_path = subject.is_some();
         let is_linked = info.pages.is_some_and(|pages| matches!(pages.next, NextPage::Link { .. }));
         let mut page = None;
-        let (mut named, mut table, mut limit, mut columns) = (None, None, None, Vec::new());
-        let (mut sort, mut header) = (None, None);
+        let mut form = Form::default();
         for (name, value) in form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()) {
             let is_own = info.param(&name).is_none();
             match name.as_ref() {
-                FORMAT if is_own => once(&mut named, FORMAT, by_name(&value)?)?,
-                TABLE if is_own => once(&mut table, TABLE, value.into_owned())?,
-                LIMIT if is_own => once(&mut limit, LIMIT, rows(&value)?)?,
-                SORT if is_own => once(&mut sort, SORT, value.into_owned())?,
-                HEADER if is_own => once(&mut header, HEADER, switch(&value)?)?,
-                COLUMNS if is_own => {
-                    let names = value.split(',').map(str::trim).filter(|name| !name.is_empty());
-                    columns.extend(names.map(str::to_owned));
-                }
+                name if is_own && form.take(name, &value)? => {}
                 name if is_in_path && info.subject == Some(name) => return Err(twice(name)),
                 NEXT if is_own && is_linked => once(&mut page, NEXT, value.into_owned())?,
                 name => add(info, &mut params, name, &value)?,
             }
         }
+        read_body(info, headers, body, &mut params)?;
         for (name, value) in &mut params {
-            if let (Some(param), Value::String(text)) = (info.param(name), value) {
-                *text = as_in_table(param, text).into_owned();
-            }
+            info.param(name).into_iter().for_each(|param| write_as_in_table(param, value));
         }
         let several = subjects(info, &mut params)?;
-        read_body(info, headers, body, &mut params)?;
-        let format = match named.or(extension) {
-            Some(format) => format,
-            None => accepted(headers)?,
-        };
-        let has_header = header.unwrap_or(true);
-        let rendering = Rendering { format, table, columns, sort, limit, has_header };
-        Ok(Self { info, params: params.into(), rendering, several, page })
+        let wanted = form.wanted(extension, headers)?;
+        Ok(Self { info, params: params.into(), wanted, several, page })
+    }
+}
+
+/// Writes the listed values of a parameter as the table does.
+fn write_as_in_table(param: &ParamInfo, value: &mut Value) {
+    match value {
+        Value::String(text) => *text = as_in_table(param, text).into_owned(),
+        Value::Array(values) => values.iter_mut().for_each(|value| write_as_in_table(param, value)),
+        _ => {}
     }
 }
 
@@ -216,15 +201,6 @@ fn add(info: &EndpointInfo, params: &mut Map<String, Value>, name: &str, value: 
     Ok(())
 }
 
-/// Sets a parameter of the gateway's own, which a query has once.
-fn once<T>(known: &mut Option<T>, name: &str, value: T) -> Result<(), Problem> {
-    if known.replace(value).is_some() { Err(twice(name)) } else { Ok(()) }
-}
-
-fn twice(name: &str) -> Problem {
-    Problem::bad(format!("'{name}' is there twice: give it once"))
-}
-
 /// Adds the parameters of a body: the members of a JSON object, or the pairs of a form.
 fn read_body(
     info: &EndpointInfo,
@@ -267,58 +243,4 @@ fn read_body(
         }
     }
     Ok(())
-}
-
-fn by_name(name: &str) -> Result<Format, Problem> {
-    let found = Format::served().find(|format| format.as_str() == name);
-    found.ok_or_else(|| Problem::bad(format!("'format' is {name:?}: write one of {}", names())))
-}
-
-fn names() -> String {
-    Format::served().map(Format::as_str).collect::<Vec<_>>().join(", ")
-}
-
-fn switch(text: &str) -> Result<bool, Problem> {
-    text.parse().map_err(|_| Problem::bad(format!("'header' is {text:?}: write true or false")))
-}
-
-fn rows(text: &str) -> Result<usize, Problem> {
-    let rows = text.parse().ok().filter(|rows| *rows > 0);
-    rows.ok_or_else(|| Problem::bad(format!("'limit' is {text:?}: write a number of rows of 1 or more")))
-}
-
-/// Returns the format that the caller prefers, the first of several it likes as much.
-fn accepted(headers: &HeaderMap) -> Result<Format, Problem> {
-    let mut best: Option<(f32, Format)> = None;
-    let mut is_any = true;
-    for range in
-        headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok()).flat_map(|all| all.split(','))
-    {
-        let mut parts = range.split(';').map(str::trim);
-        let media_type = parts.next().unwrap_or_default().to_ascii_lowercase();
-        let weight = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0_f32);
-        if media_type.is_empty() {
-            continue;
-        }
-        is_any = false;
-        let found = Format::served().find(|format| matches(&media_type, *format));
-        if let Some(format) = found.filter(|_| weight > 0.0 && best.is_none_or(|(known, _)| weight > known)) {
-            best = Some((weight, format));
-        }
-    }
-    match best {
-        Some((_, format)) => Ok(format),
-        None if is_any => Ok(Format::Json),
-        None => {
-            let types: Vec<&str> = Format::served().filter_map(Format::media_type).collect();
-            let detail = format!("no format is one that Accept names: name one of {}", types.join(", "));
-            Err(Problem::new(StatusCode::NOT_ACCEPTABLE, detail))
-        }
-    }
-}
-
-fn matches(range: &str, format: Format) -> bool {
-    let Some(known) = format.media_type() else { return false };
-    let is_of_kind = |kind: &str| known.split('/').next() == Some(kind);
-    range == known || range == "*/*" || range.strip_suffix("/*").is_some_and(is_of_kind)
 }

@@ -1,16 +1,22 @@
 //! The certificate of a gateway that encrypts its connections itself.
 
-use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::{fmt, io};
 
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{ServerConfig, crypto};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_rustls::TlsAcceptor;
+use tokio_rustls::server::TlsStream;
 
-/// A certificate with its key, for connections by TLS 1.2 and 1.3. `Debug` shows neither.
+/// The name of HTTP/2 in the handshake of TLS.
+const HTTP2: &[u8] = b"h2";
+
+/// A certificate with its key, for connections by TLS 1.2 and 1.3. A clone is the same one, so that a gateway that serves
+/// takes [another](Self::renew). `Debug` shows neither.
 #[derive(Clone)]
-pub struct Certificate(Arc<ServerConfig>);
+pub struct Certificate(Arc<RwLock<Arc<ServerConfig>>>);
 
 /// The reason why a certificate cannot be used. No message has a part of the key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,13 +68,32 @@ impl Certificate {
             .with_no_client_auth()
             .with_single_cert(chain, key)
             .map_err(refused)?;
-        config.alpn_protocols = vec![b"http/1.1".to_vec()];
-        Ok(Self(Arc::new(config)))
+        config.alpn_protocols = vec![HTTP2.to_vec(), b"http/1.1".to_vec()];
+        Ok(Self(Arc::new(RwLock::new(Arc::new(config)))))
     }
 
-    /// Returns what encrypts connections.
-    pub(crate) fn acceptor(&self) -> TlsAcceptor {
-        TlsAcceptor::from(Arc::clone(&self.0))
+    /// Takes another certificate in place of this one, for connections from now on.
+    pub fn renew(&self, with: &Self) {
+        let config = with.config();
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = config;
+    }
+
+    fn config(&self) -> Arc<ServerConfig> {
+        Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Encrypts a connection. Returns true with it if its caller speaks HTTP/2.
+    pub(crate) async fn encrypt<S>(&self, stream: S, is_spare: bool) -> io::Result<(TlsStream<S>, bool)>
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+    {
+        let mut config = self.config();
+        if is_spare {
+            Arc::make_mut(&mut config).alpn_protocols.retain(|name| name != HTTP2);
+        }
+        let stream = TlsAcceptor::from(config).accept(stream).await?;
+        let is_http2 = stream.get_ref().1.alpn_protocol() == Some(HTTP2);
+        Ok((stream, is_http2))
     }
 }
 

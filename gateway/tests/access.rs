@@ -79,6 +79,45 @@ async fn a_caller_needs_one_of_the_tokens() {
     assert!(host.requests().iter().all(|request| !request.contains("canary")));
 }
 
+#[tokio::test]
+async fn a_token_is_in_a_path_for_who_asked_for_that() {
+    let host = weather_host();
+    let path = format!("/t/{ALICE}/observations/Oslo.csv?limit=1");
+    for (has_tokens_in_paths, status) in [(true, 200), (false, 401)] {
+        let tokens = Tokens::read(&format!("alice {ALICE}")).unwrap();
+        let settings = Settings { tokens, has_tokens_in_paths, ..Settings::default() };
+        let gateway = Served::start(&host, settings).await;
+        assert_eq!(gateway.get(&path).await.status, status);
+        for wrong in
+            ["/t/none-0123456789/observations/Oslo", "/t/", "/t//observations/Oslo", "/observations/Oslo"]
+        {
+            assert_eq!(gateway.get(wrong).await.status, 401, "{wrong}");
+        }
+        // No message has it.
+        let missing = gateway.get(&format!("/t/{ALICE}/nothing")).await;
+        assert!(!missing.text().contains("canary"), "{}", missing.text());
+        assert_eq!(missing.json()["instance"], "/t/…/nothing");
+    }
+    assert!(host.requests().iter().all(|request| !request.contains("canary")));
+}
+
+#[tokio::test]
+async fn tokens_are_renewed_while_it_serves() {
+    let tokens = Tokens::read(&format!("alice {ALICE}")).unwrap();
+    let settings = Settings { tokens: tokens.clone(), ..Settings::default() };
+    let gateway = Served::start(&weather_host(), settings).await;
+    let asked = async |token: &str| {
+        let line = format!("Authorization: Bearer {token}");
+        gateway.send("GET", "/observations/Oslo", &[&line], "").await.status
+    };
+    assert_eq!((asked(ALICE).await, asked("another-0123456789").await), (200, 401));
+    tokens.renew(&Tokens::read("bob another-0123456789").unwrap());
+    assert_eq!((asked(ALICE).await, asked("another-0123456789").await), (401, 200));
+    // Without any nobody may ask.
+    tokens.renew(&Tokens::default());
+    assert_eq!(asked("another-0123456789").await, 401);
+}
+
 #[test]
 fn tokens_that_cannot_be_used() {
     for (text, expected) in [

@@ -9,9 +9,11 @@
 
 mod access;
 mod hostile;
+mod http2;
 mod kept;
 #[cfg(feature = "mcp")]
 mod mcp;
+mod openapi;
 mod page;
 mod pages;
 mod problems;

@@ -90,8 +90,8 @@ async fn the_address_that_a_host_names_is_asked_and_none_of_a_caller() {
 async fn the_document_declares_the_header() {
     let gateway = Served::start(&host(&[]), Settings::default()).await;
     let document = gateway.get("/openapi.json").await.json();
-    for (path, has_pages) in [("/journal", true), ("/regions", true), ("/observations", false)] {
-        let headers = &document["paths"][path]["get"]["responses"]["200"]["headers"];
-        assert_eq!(headers["Link"]["schema"]["type"].is_string(), has_pages, "{path}");
+    for (name, has_pages) in [("Journal", true), ("Regions", true), ("Observations", false)] {
+        let headers = &document["components"]["responses"][format!("{name}Response")]["headers"];
+        assert_eq!(headers["Link"]["schema"]["type"].is_string(), has_pages, "{name}");
     }
 }

@@ -72,9 +72,51 @@ async fn an_endpoint_has_a_path_and_its_formats() {
 }
 
 #[tokio::test]
+async fn no_text_is_a_formula_for_who_asks_for_that() {
+    let host = LoopbackHost::start(|_| {
+        let stations = r#"[{"id":-3,"name":"=HYPERLINK(\"http://x\")","height":-4.5},{"id":7,"name":"-x, y","height":1},
+            {"id":8,"name":"+1","height":2},{"id":9,"name":"a\n=b","height":2}]"#;
+        reply(200, &[("content-type", "application/json")], stations)
+    });
+    let gateway = Served::start(&host, Settings::default()).await;
+    let safe =
+        "id,name,height\n-3,\"'=HYPERLINK(\"\"http://x\"\")\",-4.5\n7,\"'-x, y\",1\n8,+1,2\n9,\"a\n=b\",2\n";
+    assert_eq!(gateway.get("/stations.csv?ids=3&formulas=false").await.text(), safe);
+    let plain = gateway.get("/stations.csv?ids=3").await.text();
+    assert_eq!(plain, safe.replace("'=", "=").replace("'-", "-"));
+    assert_eq!(gateway.get("/stations.csv?ids=3&formulas=no").await.status, 400);
+}
+
+#[tokio::test]
+async fn widgets_ask_for_rows_as_one_list() {
+    let gateway = Served::start(&weather_host(), Settings::default()).await;
+    let widgets = gateway.get("/widgets.json").await.json();
+    let widget = &widgets["observations"];
+    assert_eq!((&widget["type"], &widget["endpoint"]), (&json!("table"), &json!("observations")));
+    let fields = widget["data"]["table"]["columnsDefs"].as_array().unwrap();
+    let fields: Vec<_> = fields.iter().map(|column| (&column["field"], &column["cellDataType"])).collect();
+    let [time, temp] = [("time", "text"), ("tempC", "number")].map(|(name, kind)| (json!(name), json!(kind)));
+    assert_eq!(fields[..2], [(&time.0, &time.1), (&temp.0, &temp.1)]);
+    let mut query = Vec::new();
+    for param in widget["params"].as_array().unwrap() {
+        query.push(format!("{}={}", param["paramName"].as_str().unwrap(), param["value"].as_str().unwrap()));
+    }
+    let rows = gateway.get(&format!("/observations?{}", query.join("&"))).await;
+    let expected = json!([
+        { "time": "2024-06-28T06:00:00Z", "tempC": 14.5, "wind": 3.2 },
+        { "time": "2024-06-28T07:00:00Z", "tempC": 15, "wind": null }
+    ]);
+    assert_eq!((rows.header("content-type"), rows.json()), ("application/json", expected));
+    assert_ne!(rows.header("etag"), gateway.get("/observations/Oslo.jsonl").await.header("etag"));
+    assert_eq!(gateway.get("/observations/Oslo,Bergen?format=rows").await.status, 400);
+    // What may change something, and bytes, are no widgets.
+    assert_eq!((widgets.get("report"), widgets.get("image")), (None, None));
+}
+
+#[tokio::test]
 async fn documents_have_entity_tags_and_requests_ids() {
     let gateway = Served::start(&weather_host(), Settings::default()).await;
-    for target in ["/", "/openapi.json", "/catalogue.json"] {
+    for target in ["/", "/openapi.json", "/catalogue.json", "/widgets.json"] {
         let first = gateway.get(target).await;
         let known = format!("If-None-Match: {}", first.header("etag"));
         let again = gateway.send("GET", target, &[&known], "").await;
@@ -129,6 +171,31 @@ async fn a_caller_who_has_the_response_is_told_so() {
         assert_eq!(response.status, 200, "{other}");
         assert_ne!(response.header("etag"), tag, "{other}");
     }
+}
+
+#[tokio::test]
+async fn who_wants_another_response_gets_none() {
+    let host = LoopbackHost::start(|_| reply(200, &[("content-type", "application/json")], READINGS));
+    let gateway = Served::start(&host, Settings::default()).await;
+    let tag = gateway.get("/observations/Oslo").await.header("etag").to_owned();
+    // Made anew, and kept.
+    for target in ["/observations/Oslo", "/observations?station=Oslo", "/observations?station=Oslo"] {
+        for (wanted, status) in [
+            (&*tag, 200),
+            ("*", 200),
+            (&format!("\"x\", {tag}"), 200),
+            ("\"x\"", 412),
+            (&format!("W/{tag}"), 412),
+        ] {
+            let response = gateway.send("GET", target, &[&format!("If-Match: {wanted}")], "").await;
+            assert_eq!(response.status, status, "{target} {wanted}: {}", response.text());
+        }
+    }
+    // What may change something is not sent.
+    let headers = ["Content-Type: application/json", "If-Match: \"x\""];
+    let sent = gateway.send("POST", "/report", &headers, r#"{"station":"Oslo","temperature":21.5}"#).await;
+    assert_eq!((sent.status, host.targets().len()), (412, 1));
+    assert_eq!(gateway.send("GET", "/nothing", &["If-Match: \"x\""], "").await.status, 404);
 }
 
 #[tokio::test]
@@ -198,7 +265,8 @@ async fn documents_and_figures() {
     assert_eq!(document["openapi"], "3.1.1");
     for path in document["paths"].as_object().unwrap().keys() {
         // Every path of the document is there, whatever it says to a request without parameters.
-        assert_ne!(gateway.get(path).await.status, 404, "{path}");
+        let path = path.replace(['{', '}'], "");
+        assert_ne!(gateway.get(&path).await.status, 404, "{path}");
     }
     assert_eq!(gateway.get("/").await.json()["name"], "weatherapi");
     assert_eq!(gateway.get("/healthz").await.text(), "ok\n");
@@ -206,15 +274,27 @@ async fn documents_and_figures() {
     gateway.get("/observations/Oslo").await;
     let figures = gateway.get("/metrics").await.text();
     for line in [
-        "gateway_requests_total{endpoint=\"observations\",status=\"200\"} 2",
+        "gateway_requests_total{endpoint=\"observations\",status=\"200\"} 3",
         "gateway_requests_total{endpoint=\"observations\",status=\"400\"} 1",
-        "gateway_request_seconds_bucket{endpoint=\"observations\",le=\"+Inf\"} 3",
-        "gateway_request_seconds_count{endpoint=\"observations\"} 3",
+        "gateway_request_seconds_bucket{endpoint=\"observations\",le=\"+Inf\"} 4",
+        "gateway_request_seconds_count{endpoint=\"observations\"} 4",
         "gateway_cached_total 1",
         "gateway_requests_under_way 1",
     ] {
         assert!(figures.lines().any(|found| found == line), "{line}\n{figures}");
     }
+}
+
+#[tokio::test]
+async fn the_figures_have_the_build_and_no_words_of_callers() {
+    let gateway = Served::start(&weather_host(), Settings::default()).await;
+    for number in 0..100 {
+        gateway.send(&format!("M{number}"), &format!("/nothing{number}"), &[], "").await;
+    }
+    let figures = gateway.get("/metrics").await.text();
+    let build = "gateway_build_info{program=\"weatherapi\",version=\"1.0.0\",features=\"";
+    assert!(figures.lines().any(|line| line.starts_with(build) && line.ends_with("\"} 1")), "{figures}");
+    assert!(!figures.contains("nothing") && figures.lines().count() < 80, "{figures}");
 }
 
 #[tokio::test]

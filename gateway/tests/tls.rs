@@ -12,16 +12,18 @@ use tokio_rustls::TlsConnector;
 use virtual_finance_gateway::{Certificate, CertificateFault, Settings};
 use virtual_finance_loopback::{AUTHORITY, CERTIFICATE, KEY};
 
+use crate::http2;
 use crate::support::{Response, Served, weather_host};
 
-fn connector() -> TlsConnector {
+fn connector(protocols: &[&str]) -> TlsConnector {
     let mut roots = RootCertStore::empty();
     roots.add(CertificateDer::from_pem_slice(AUTHORITY).unwrap()).unwrap();
-    let config = ClientConfig::builder_with_provider(Arc::new(crypto::ring::default_provider()))
+    let mut config = ClientConfig::builder_with_provider(Arc::new(crypto::ring::default_provider()))
         .with_safe_default_protocol_versions()
         .unwrap()
         .with_root_certificates(roots)
         .with_no_client_auth();
+    config.alpn_protocols = protocols.iter().map(|name| name.as_bytes().to_vec()).collect();
     TlsConnector::from(Arc::new(config))
 }
 
@@ -35,7 +37,7 @@ async fn a_connection_is_encrypted_with_the_certificate() {
     let gateway = start(Settings::default()).await;
     let stream = TcpStream::connect(gateway.address).await.unwrap();
     let name = ServerName::try_from("127.0.0.1").unwrap();
-    let mut stream = connector().connect(name, stream).await.unwrap();
+    let mut stream = connector(&[]).connect(name, stream).await.unwrap();
     stream
         .write_all(
             b"GET /observations/Oslo.csv?limit=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
@@ -46,6 +48,36 @@ async fn a_connection_is_encrypted_with_the_certificate() {
     stream.read_to_end(&mut bytes).await.unwrap();
     let response = Response::read(&bytes);
     assert_eq!(response.text(), "time,tempC,wind\n2024-06-28T06:00:00Z,14.5,3.2\n");
+}
+
+#[tokio::test]
+async fn http2_is_agreed_on_within_tls() {
+    let gateway = start(Settings::default()).await;
+    for (protocols, agreed) in
+        [(&["h2", "http/1.1"][..], Some(&b"h2"[..])), (&["http/1.1"], Some(b"http/1.1"))]
+    {
+        let stream = TcpStream::connect(gateway.address).await.unwrap();
+        let name = ServerName::try_from("127.0.0.1").unwrap();
+        let stream = connector(protocols).connect(name, stream).await.unwrap();
+        assert_eq!(stream.get_ref().1.alpn_protocol(), agreed);
+        if protocols.len() > 1 {
+            let (mut sender, _connection) = http2::connect(stream).await;
+            let response = sender.send_request(http2::request("/observations/Oslo")).await.unwrap();
+            assert_eq!(response.status(), 200);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_certificate_is_renewed_for_new_connections() {
+    let certificate = Certificate::read(CERTIFICATE, KEY).unwrap();
+    let other = Certificate::read(CERTIFICATE, KEY).unwrap();
+    let settings = Settings { certificate: Some(certificate.clone()), ..Settings::default() };
+    let gateway = Served::start(&weather_host(), settings).await;
+    certificate.renew(&other);
+    let stream = TcpStream::connect(gateway.address).await.unwrap();
+    let name = ServerName::try_from("127.0.0.1").unwrap();
+    assert!(connector(&[]).connect(name, stream).await.is_ok());
 }
 
 #[tokio::test]

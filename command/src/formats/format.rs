@@ -103,7 +103,8 @@ impl Format {
     }
 
     /// Returns true if the format is no text.
-    pub(crate) const fn is_binary(self) -> bool {
+    #[must_use]
+    pub const fn is_binary(self) -> bool {
         self.is_frame() || matches!(self, Self::Png)
     }
 

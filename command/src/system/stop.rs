@@ -12,8 +12,14 @@ use tokio::sync::watch;
 /// The exit code of a signal, once one was heard.
 type Heard = Option<u8>;
 
+/// The exit code of a hang-up.
+const HANGUP: u8 = 129;
+
 /// The signal that was heard; not set if nothing listens.
 static RECEIVED: OnceLock<watch::Receiver<Heard>> = OnceLock::new();
+
+/// The hang-ups that were heard; not set while they end the command.
+static HANGUPS: OnceLock<watch::Sender<()>> = OnceLock::new();
 
 /// The number of things under way that may not break off.
 static BUSY: Mutex<usize> = Mutex::new(0);
@@ -79,6 +85,12 @@ pub async fn signalled() {
     }
 }
 
+/// Returns a receiver of hang-ups. From now on they do not end the command: a service reads its files again.
+#[must_use]
+pub fn hangups() -> watch::Receiver<()> {
+    HANGUPS.get_or_init(|| watch::Sender::new(())).subscribe()
+}
+
 /// Begins to listen, and returns once a signal would be received.
 pub(crate) fn listen() {
     let (tell, received) = watch::channel(None);
@@ -93,7 +105,12 @@ pub(crate) fn listen() {
             let signals = Signals::new();
             drop(ready);
             let Some(mut signals) = signals else { return };
-            let code = signals.next().await;
+            let code = loop {
+                match (signals.next().await, HANGUPS.get()) {
+                    (HANGUP, Some(hangups)) => hangups.send_replace(()),
+                    (code, _) => break code,
+                }
+            };
             {
                 let busy = busy();
                 if *busy == 0 {

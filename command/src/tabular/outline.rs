@@ -60,7 +60,8 @@ impl Outline {
     }
 
     /// Returns true if the main table has the bars of a chart.
-    pub(crate) fn has_chart(&self) -> bool {
+    #[must_use]
+    pub fn has_chart(&self) -> bool {
         self.view.is_some_and(|view| !view.chart.is_empty())
     }
 

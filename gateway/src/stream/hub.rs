@@ -8,6 +8,7 @@ use std::time::UNIX_EPOCH;
 
 use futures_util::future::{Either, select};
 use http::StatusCode;
+use serde_json::{Value, json};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc};
 use url::form_urlencoded;
 use virtual_finance_command::{Feed, FeedEvent};
@@ -102,6 +103,17 @@ pub(crate) fn subjects(query: &str) -> Result<BTreeSet<String>, Problem> {
         many => Some(format!("'symbols' has {many} of them: write at most {MAX_SUBJECTS}")),
     };
     wrong.map_or(Ok(subjects), |detail| Err(Problem::bad(detail)))
+}
+
+/// Returns the parameters as the OpenAPI document of a gateway has them.
+pub(crate) fn parameters() -> Value {
+    let symbols =
+        json!({ "type": "array", "items": { "type": "string" }, "minItems": 1, "maxItems": MAX_SUBJECTS });
+    let id = "The id of the last event that came; what is kept since then comes first.";
+    json!({ "parameters": [
+        { "name": "symbols", "in": "query", "required": true, "explode": false, "schema": symbols },
+        { "name": "Last-Event-ID", "in": "header", "description": id, "schema": { "type": "string" } },
+    ] })
 }
 
 impl Hub {

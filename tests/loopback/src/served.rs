@@ -42,6 +42,20 @@ impl Served {
         (head.split(' ').nth(1).unwrap().parse().unwrap(), head, body)
     }
 
+    /// Sends the program a signal, such as `-HUP`.
+    pub fn signal(&self, name: &str) {
+        let status = Command::new("kill").args([name, &self.process.id().to_string()]).status();
+        assert!(status.unwrap().success());
+    }
+
+    /// Waits for the next line on stderr.
+    #[must_use]
+    pub fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.log.read_line(&mut line).unwrap();
+        line.trim_end().to_owned()
+    }
+
     /// Ends the program, and returns what else it said on stderr.
     #[must_use]
     pub fn end(mut self) -> String {
