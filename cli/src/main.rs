@@ -121,6 +121,8 @@ static VFAPI: Program = Program {
     reported: notes::reported,
     lenient: notes::lenient,
     sections: page::SECTIONS,
+    finder: Some(page::FINDER),
+    linked: page::LINKED,
     #[cfg(feature = "stream")]
     live: Some(stream::LIVE),
     option_words: OPTION_WORDS,

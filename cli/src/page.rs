@@ -1,20 +1,87 @@
-//! The sections of the page of an instrument, and the charts of endpoints.
+//! What the pages of the gateway show: the market, an instrument, several beside each other, and the charts of endpoints.
 
-use virtual_finance_command::{Section, Shown};
+use virtual_finance_command::{Choice, Finder, Place, Section, Shown};
 
-/// The sections, in their order.
+/// The search for instruments.
+pub(crate) const FINDER: Finder = Finder {
+    endpoint: "search",
+    text: "query",
+    params: &[("quotes", "8"), ("news", "0"), ("lists", "0"), ("companies", "false")],
+    columns: &["symbol", "shortname", "quoteType", "exchDisp"],
+};
+
+/// The columns that name an instrument, in any table.
+pub(crate) const LINKED: &[&str] = &["symbol", "ticker"];
+
+/// The ranges of a chart, the short ones with bars of a part of a day.
+const RANGES: &[(&str, &[(&str, &str)])] = &[
+    ("1d", &[("range", "1d"), ("interval", "5m")]),
+    ("5d", &[("range", "5d"), ("interval", "30m")]),
+    ("1mo", &[("range", "1mo")]),
+    ("6mo", &[("range", "6mo")]),
+    ("ytd", &[("range", "ytd")]),
+    ("1y", &[("range", "1y")]),
+    ("5y", &[("range", "5y"), ("interval", "1wk")]),
+    ("max", &[("range", "max"), ("interval", "1mo")]),
+];
+
+/// The columns of an instrument in a list.
+const LISTED: Shown =
+    Shown::Rows(&["symbol", "shortName", "regularMarketPrice", "regularMarketChangePercent"]);
+
+/// The parts of pages, in their order.
 pub(crate) const SECTIONS: &[Section] = &[
-    Section { params: &[("range", "1y")], ..of("Price", "history", Shown::Candles) },
+    start(
+        "Indices",
+        "market-summary",
+        &[],
+        Shown::Board(["symbol", "shortName", "regularMarketPrice", "regularMarketChangePercent"]),
+    ),
+    start("Gainers", "screener", &[("name", "DAY_GAINERS")], LISTED),
+    start("Losers", "screener", &[("name", "DAY_LOSERS")], LISTED),
+    start("Most active", "screener", &[("name", "MOST_ACTIVES")], LISTED),
+    start(
+        "Earnings this week",
+        "event-calendar",
+        &[("kind", "sp_earnings")],
+        Shown::Rows(&["startDateTime", "ticker", "companyShortName", "epsEstimate"]),
+    ),
+    start(
+        "Economic events this week",
+        "event-calendar",
+        &[("kind", "economic_event")],
+        Shown::Rows(&["startDateTime", "countryCode", "econRelease", "consensusEstimate"]),
+    ),
     Section {
-        subject: Some("symbols"),
+        place: Place::Subject("symbols"),
+        ..of(
+            "Head",
+            "quote",
+            Shown::Head(&[
+                "longName",
+                "shortName",
+                "regularMarketPrice",
+                "regularMarketChange",
+                "regularMarketChangePercent",
+                "currency",
+                "regularMarketTime",
+                "marketState",
+                "typeDisp",
+                "fullExchangeName",
+            ]),
+        )
+    },
+    Section {
+        params: &[("range", "1y")],
+        choice: Some(Choice::Sets(RANGES)),
+        ..of("Price", "history", Shown::Candles)
+    },
+    Section {
+        place: Place::Subject("symbols"),
         ..of(
             "Quote",
             "quote",
             Shown::Facts(&[
-                "longName",
-                "currency",
-                "regularMarketPrice",
-                "regularMarketChangePercent",
                 "regularMarketPreviousClose",
                 "regularMarketOpen",
                 "regularMarketDayLow",
@@ -25,6 +92,7 @@ pub(crate) const SECTIONS: &[Section] = &[
                 "averageDailyVolume3Month",
                 "marketCap",
                 "trailingPE",
+                "forwardPE",
                 "epsTrailingTwelveMonths",
                 "trailingAnnualDividendYield",
                 "beta",
@@ -35,7 +103,6 @@ pub(crate) const SECTIONS: &[Section] = &[
         "Key figures",
         "key-figures",
         Shown::Facts(&[
-            "financialCurrency",
             "totalRevenue",
             "revenueGrowth",
             "ebitda",
@@ -51,21 +118,29 @@ pub(crate) const SECTIONS: &[Section] = &[
             "currentRatio",
             "targetMeanPrice",
             "recommendationKey",
+            "financialCurrency",
         ]),
     ),
     of("Revenue and income", "statements", Shown::Bars(&["endDate", "TotalRevenue", "NetIncome"])),
     Section {
+        choice: Some(Choice::Values("period")),
+        ..of(
+            "Statements",
+            "statements",
+            Shown::Rows(&["TotalRevenue", "GrossProfit", "OperatingIncome", "EBITDA", "NetIncome"]),
+        )
+    },
+    Section {
         tables: &["options.calls", "options.puts"],
+        choice: Some(Choice::Listed("date", "expirationDates")),
         ..of("Options", "options", Shown::Lines(["strike", "impliedVolatility"]))
     },
+    of("Holdings", "fund", Shown::Shares(["name", "percent"])),
     of("Holders", "holders", Shown::Shares(["holder", "pch_out"])),
+    of("Earnings", "earnings-dates", Shown::Rows(&["date", "epsEstimate", "epsActual", "surprisePercent"])),
     of("News", "news", Shown::Rows(&["displayedAt", "title", "url"])),
-    of(
-        "Earnings",
-        "earnings-dates",
-        Shown::Rows(&["date", "eventName", "epsEstimate", "epsActual", "surprisePercent"]),
-    ),
     Section {
+        params: &[("partial", "true")],
         tables: &["info"],
         ..of(
             "Company",
@@ -74,17 +149,73 @@ pub(crate) const SECTIONS: &[Section] = &[
         )
     },
     Section {
-        subject: None,
+        place: Place::Comparison("symbols"),
+        ..of(
+            "Quote",
+            "quote",
+            Shown::Facts(&[
+                "regularMarketPrice",
+                "regularMarketChangePercent",
+                "currency",
+                "marketCap",
+                "trailingPE",
+                "forwardPE",
+                "epsTrailingTwelveMonths",
+                "trailingAnnualDividendYield",
+                "fiftyTwoWeekLow",
+                "fiftyTwoWeekHigh",
+            ]),
+        )
+    },
+    Section {
+        place: Place::Comparison("ticker"),
+        ..of(
+            "Key figures",
+            "key-figures",
+            Shown::Facts(&[
+                "totalRevenue",
+                "revenueGrowth",
+                "earningsGrowth",
+                "grossMargins",
+                "operatingMargins",
+                "profitMargins",
+                "returnOnEquity",
+                "debtToEquity",
+                "currentRatio",
+                "freeCashflow",
+            ]),
+        )
+    },
+    Section {
+        place: Place::Endpoint,
         tables: &["industries"],
         ..of("Industries", "sector", Shown::Tiles(["name", "marketWeight", "ytdReturn"]))
     },
     Section {
-        subject: None,
+        place: Place::Endpoint,
         ..of("Companies", "industry", Shown::Tiles(["symbol", "marketWeight", "ytdReturn"]))
     },
-    Section { subject: None, ..of("Holdings", "fund", Shown::Shares(["name", "percent"])) },
 ];
 
+/// Returns a part of the page of an instrument.
 const fn of(title: &'static str, endpoint: &'static str, shown: Shown) -> Section {
-    Section { title, endpoint, subject: Some("ticker"), params: &[], tables: &[], shown }
+    Section {
+        title,
+        endpoint,
+        place: Place::Subject("ticker"),
+        params: &[],
+        choice: None,
+        tables: &[],
+        shown,
+    }
+}
+
+/// Returns a part of the first page.
+const fn start(
+    title: &'static str,
+    endpoint: &'static str,
+    params: &'static [(&'static str, &'static str)],
+    shown: Shown,
+) -> Section {
+    Section { place: Place::Start, params, ..of(title, endpoint, shown) }
 }

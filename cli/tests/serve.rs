@@ -29,15 +29,27 @@ fn each_section_and_each_chart_has_rows_with_its_columns() {
         serde_json::from_str(&ask(&served, "GET", "/catalogue.json", "*/*", "").1).unwrap();
     let endpoints = catalogue["endpoints"].as_array().unwrap();
     let sections = about["sections"].as_array().unwrap();
-    assert!(sections.len() >= 11);
+    assert!(sections.len() >= 20);
+    for place in ["start", "subject", "comparison", "endpoint"] {
+        assert!(sections.iter().any(|section| section["place"] == place), "{place}");
+    }
     for section in sections {
         let info = endpoints.iter().find(|info| info["command"] == section["endpoint"]).unwrap();
-        // The chart of an endpoint alone is that of its example.
+        // The chart of an endpoint alone is the chart of its example.
         let of_example = &info["examples"][0]["params"];
-        let asked = if section["subject"].is_null() { of_example } else { &section["params"] };
+        let asked = if section["place"] == "endpoint" { of_example } else { &section["params"] };
         let mut params = asked.as_object().unwrap().clone();
         if let Some(subject) = section["subject"].as_str() {
-            params.insert(subject.to_owned(), "IBM".into());
+            // What a company does not have is left out of its page.
+            let ticker = if section["endpoint"] == "fund" { "QQQ" } else { "IBM" };
+            params.insert(subject.to_owned(), ticker.into());
+        }
+        let known: Vec<&str> =
+            info["params"].as_array().unwrap().iter().map(|param| param["name"].as_str().unwrap()).collect();
+        let sets = section["choice"]["sets"].as_array().into_iter().flatten();
+        let chosen = sets.flat_map(|set| set["params"].as_object().unwrap().keys().map(String::as_str));
+        for name in chosen.chain(section["choice"]["parameter"].as_str()) {
+            assert!(known.contains(&name), "{section}: {name}");
         }
         let tables = section["tables"].as_array().unwrap();
         let tables: Vec<String> =

@@ -5,6 +5,7 @@ import statistics
 import subprocess
 import sys
 import urllib.request
+from urllib.parse import quote
 
 from playwright.sync_api import TimeoutError, sync_playwright
 
@@ -14,11 +15,14 @@ ARGUMENTS = [
     "--disable-component-update", "--disable-sync",
 ]
 PAGES = {
-    "endpoint": "/#/history?ticker=IBM&range=1y",
-    "watch": "/#/watch?symbols=IBM,BTC-USD",
-    "compare": "/#/compare?symbols=IBM,MSFT&range=1y",
+    "start": "/",
+    "endpoint": "/e/history?ticker=IBM&range=1y",
+    "options": "/e/options?ticker=IBM",
+    "watch": "/watch?symbols=IBM,BTC-USD",
+    "compare": "/compare?symbols=IBM,MSFT&range=1y",
     "subject": "/s/IBM",
-    "sector": "/#/sector?key=energy",
+    "sector": "/e/sector?key=energy",
+    "figures": "/figures",
 }
 # A canvas with something on it has more than one colour.
 COLOURS = """canvas => { const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
@@ -60,14 +64,26 @@ def opened(browser, gateway, path, width=1280, scheme="light"):
     return page
 
 
+# The minimum number of cards of a page.
+CARDS = {"start": 6, "subject": 9, "figures": 2}
+
+
+def settled(page, cards):
+    """Waits until all cards of a page show what they have."""
+    page.wait_for_function("cards => document.querySelectorAll('.card').length >= cards && !document.querySelector('[aria-busy]')", arg=cards)
+
+
 def ready(page, name):
     """Waits until a page shows what it is about."""
     if name == "watch":
         page.wait_for_function("() => document.querySelectorAll('td.rose, td.fell').length > 0")
-    elif name == "subject":
-        page.wait_for_function("() => document.querySelectorAll('.card').length >= 8 && !document.querySelector('.card .body > .quiet')")
+    elif name in CARDS:
+        settled(page, CARDS[name])
     elif name == "compare":
         page.wait_for_selector("#other canvas")
+        page.wait_for_function("() => document.querySelectorAll('.card table').length === 2")
+    elif name == "options":
+        page.wait_for_selector("#view .sides")
     elif name == "sector":
         page.locator("#views [role=tab]", has_text="chart").click()
         page.wait_for_selector("#view .tiles li")
@@ -78,27 +94,29 @@ def ready(page, name):
 def forms(browser, gateway):
     """Sends the first example of every endpoint by its form."""
     page = opened(browser, gateway, "/")
-    page.wait_for_selector("#list a")
-    names = page.eval_on_selector_all("#list a", "links => links.map(link => link.getAttribute('href').slice(3))")
+    page.wait_for_selector(".endpoints a")
+    names = page.eval_on_selector_all(".endpoints a", "links => links.map(link => link.getAttribute('href').slice(3))")
     check(len(names) >= 35, f"only {len(names)} endpoints")
     for name in names:
-        page.goto(f"{gateway.url}/#/{name}")
+        page.goto(f"{gateway.url}/e/{name}")
         page.wait_for_function("name => document.title.startsWith(name + ' ')", arg=name)
         example = page.locator("#examples button").first
         (example if example.count() else page.locator("#form .primary")).click()
         page.wait_for_function("() => / ms /.test(document.getElementById('facts').textContent) && !document.body.classList.contains('busy')")
         check(page.locator("#facts").inner_text().startswith("200 "), f"{name}: {page.locator('#facts').inner_text()}")
+        page.locator("#languages [role=tab]", has_text="rust").click()
+        check("client.request(" in page.locator("#code").inner_text(), f"{name} has no code in Rust")
         check(page.locator("#view").inner_text() != "" or page.locator("#view canvas").count() == 1, f"{name} shows nothing")
         chart = page.locator("#views [role=tab]", has_text="chart")
         if chart.count():
             chart.click()
             page.wait_for_selector("#view canvas, #view .shares li, #view .tiles li")
-    page.goto(f"{gateway.url}/#/sector?key=energy")
+    page.goto(f"{gateway.url}/e/sector?key=energy")
     page.locator("#views [role=tab]", has_text="table").click()
     weight = page.locator("#view td span[title^='0.']").first
     check(weight.inner_text().endswith(" %"), f"a fraction is shown as {weight.inner_text()}")
     # A wrong value is said at its field.
-    page.goto(f"{gateway.url}/#/history?ticker=IBM&range=1yy")
+    page.goto(f"{gateway.url}/e/history?ticker=IBM&range=1yy")
     page.wait_for_selector("#form [aria-invalid]")
     check("1y" in page.locator(".field .wrong:visible").first.inner_text(), "the wrong range has no advice")
     page.keyboard.press("Escape")
@@ -108,8 +126,97 @@ def forms(browser, gateway):
     page.context.close()
 
 
+def start(browser, gateway):
+    """The first page: what it is, an overview, the endpoints in their groups, and a field that finds."""
+    page = opened(browser, gateway, "/")
+    settled(page, 6)
+    check("invented" in page.locator(".banner:visible").inner_text(), "nobody says that the data are invented")
+    check(page.locator(".group h2").all_inner_texts()[:3] == ["Prices", "Company", "Market"], "the help has other groups")
+    check(page.locator(".card a[href^='/s/']").count() >= 20, "the overview leads to no instruments")
+    page.keyboard.press("/")
+    page.keyboard.type("MSFT")
+    page.wait_for_selector("#found li")
+    check(page.locator("#found b").first.inner_text() == "MSFT", "MSFT is not found first")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/s/MSFT")
+    page.locator("#find").fill("microsoft corp")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => location.pathname !== '/s/MSFT'")
+    check(re.search(r"/s/[A-Z]+$", page.url), f"a name leads to {page.url}")
+    page.locator("#find").fill("key-fig")
+    page.wait_for_selector("#found li")
+    check(page.locator("#found b", has_text="key-figures").count() == 1, "an endpoint is not found")
+    page.context.close()
+
+
+def instruments(browser, gateway):
+    """Instruments of all kinds, without errors for what they do not have, and one sentence for what does not exist."""
+    for ticker, decimals in [("IBM", 2), ("QQQ", 2), ("^GSPC", 2), ("BTC-USD", 2), ("EURUSD=X", 4)]:
+        page = opened(browser, gateway, f"/s/{quote(ticker)}")
+        settled(page, 3)
+        check(page.locator(".wrong:visible, [role=alert]:visible").count() == 0, f"{ticker} shows an error")
+        check("cannot be shown" not in page.locator("#other").inner_text(), f"{ticker} lacks a card")
+        price = page.locator(".price").inner_text()
+        check(re.search(rf"^[\d,]+\.\d{{{decimals}}}\b", price) and re.search(r"closed · .*UTC", price), f"the price of {ticker} is {price}")
+        check(page.locator("#other h1").inner_text() != ticker, f"{ticker} has no name")
+        page.context.close()
+    page = opened(browser, gateway, "/s/IBM")
+    settled(page, 9)
+    names = page.locator(".facts dt").all_inner_texts()
+    check({"Previous close", "P/E", "52-week low", "Gross margins"} <= set(names), f"the labels are {names}")
+    check("2023-12-31" in page.locator("[aria-label=Statements] thead").inner_text(), "the dates of statements are no columns")
+    canvas = page.locator(".candles canvas")
+    before = page.locator(".reading").inner_text()
+    canvas.hover(position={"x": 200, "y": 100})
+    page.wait_for_function("before => document.querySelector('.reading').innerText !== before", arg=before)
+    page.locator(".candles .chips button", has_text="5d").click()
+    page.wait_for_function("() => / \\d\\d:\\d\\d /.test(document.querySelector('.reading').innerText)")
+    options = page.locator("[aria-label=Options]").first
+    smile = options.locator("table").inner_text()
+    options.locator("select").select_option(index=2)
+    page.wait_for_function("before => document.querySelector('[aria-label=Options] table').innerText !== before", arg=smile)
+    page.context.close()
+    page = opened(browser, gateway, "/s/NOTFOUND")
+    page.wait_for_selector("[role=alert]")
+    said = page.locator("main [role=alert]:visible").all_inner_texts()
+    check(len(said) == 1 and said[0].startswith("There is no ticker “NOTFOUND”."), f"an unknown ticker: {said}")
+    check(page.locator(".card").count() == 0, "an unknown ticker has cards")
+    page.context.close()
+
+
+def addresses(browser, gateway):
+    """The state of a table is in its address, and an address without a page says so."""
+    page = opened(browser, gateway, "/e/screener?name=DAY_GAINERS")
+    page.wait_for_selector("#view table")
+    check(page.locator("#view thead").inner_text().split()[:4] == ["symbol", "name", "price", "change"], "the command has other columns")
+    check(page.locator("#view tbody a[href^='/s/']").count() > 0, "rows lead to no instrument")
+    page.locator("#view th button", has_text="price").click()
+    page.locator("#filter").fill("co")
+    page.locator("#views [role=tab]", has_text="json").click()
+    check(page.url.endswith("#tab=json&filter=co&sort=regularMarketPrice"), f"the state is not in {page.url}")
+    page.reload()
+    page.wait_for_selector("#view .tree")
+    page.locator("#views [role=tab]", has_text="table").click()
+    check(page.locator("#view [aria-sort=ascending]").inner_text().startswith("price"), "the order is lost")
+    page.context.close()
+    page = opened(browser, gateway, "/histori")
+    page.wait_for_function("() => document.querySelector('#other [role=alert]')?.textContent.includes('did you mean /history')")
+    page.context.close()
+    page = opened(browser, gateway, "/watch")
+    check("The list is empty" in page.locator(".live").inner_text(), "an empty list says nothing")
+    page.context.close()
+    page = opened(browser, gateway, PAGES["compare"])
+    ready(page, "compare")
+    check({"Gross margins", "P/E", "Revenue growth"} <= set(page.locator(".card tbody th").all_inner_texts()), "figures are not compared")
+    before = page.locator(".legend").inner_text()
+    page.locator("#other canvas").hover(position={"x": 200, "y": 100})
+    page.wait_for_function("before => document.querySelector('.legend').innerText !== before", arg=before)
+    page.context.close()
+
+
 def speed(browser, gateway):
-    """The page is small, and prints when something is seen of it; the time is that of the machine, so none is wrong."""
+    """The page is small, and prints when something is seen of it; the machine decides how soon, so no time is wrong."""
     request = urllib.request.Request(gateway.url, headers={"Accept": "text/html", "Accept-Encoding": "gzip"})
     with urllib.request.urlopen(request) as response:
         size = len(response.read())
@@ -130,6 +237,9 @@ def screens(browser, gateway):
             page = opened(browser, gateway, path, width, scheme)
             ready(page, name)
             check(page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} is wider than {width}")
+            if width == 320 and name in ("endpoint", "subject"):
+                top = page.locator("canvas").first.bounding_box()["y"]
+                check(top < 800, f"the chart of {name} comes after {top:.0f} px")
             drawn = f"() => [...document.querySelectorAll('canvas')].every(canvas => ({COLOURS})(canvas) > 3)"
             try:
                 page.wait_for_function(drawn, timeout=5_000)
@@ -165,6 +275,9 @@ if __name__ == "__main__":
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         with Gateway() as gateway:
             forms(browser, gateway)
+            start(browser, gateway)
+            instruments(browser, gateway)
+            addresses(browser, gateway)
             screens(browser, gateway)
             speed(browser, gateway)
         breaks(browser)

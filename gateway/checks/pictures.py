@@ -12,10 +12,11 @@ from playwright.sync_api import sync_playwright
 FOLDER = Path(__file__).parents[2] / "docs/src/images"
 # The name of a picture, what of the page it shows, the width and the scheme of the screen, and the height.
 PICTURES = [
+    ("start", "start", PAGES["start"], 1280, "light", 900),
     ("instrument", "subject", PAGES["subject"], 1280, "light", 900),
-    ("form", "endpoint", "/#/options?ticker=IBM", 1280, "light", 1000),
+    ("form", "options", "/e/options?ticker=IBM", 1280, "light", 1000),
     ("compare", "compare", PAGES["compare"], 1280, "dark", 600),
-    ("watch", "watch", "/#/watch?symbols=IBM,MSFT,BTC-USD,EURUSD=X", 1280, "light", 440),
+    ("watch", "watch", "/watch?symbols=IBM,MSFT,BTC-USD,EURUSD=X", 1280, "light", 440),
     ("sector", "sector", PAGES["sector"], 1280, "dark", 1000),
     ("phone", "subject", PAGES["subject"], 390, "dark", 844),
 ]
@@ -27,7 +28,6 @@ with sync_playwright() as playwright, Gateway() as gateway:
         page.set_viewport_size({"width": width, "height": height})
         if name == "form":
             page.locator("#languages [role=tab]", has_text="rust").click()
-            page.locator("#views [role=tab]", has_text="chart").click()
         ready(page, page_of)
         # The colours of a page are few, so a palette shows the same in half the bytes.
         picture = Image.open(BytesIO(page.screenshot())).convert("RGB")

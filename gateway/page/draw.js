@@ -1,8 +1,10 @@
-// Charts beside candles. Each is a canvas that is drawn anew when its size or the colours change.
+// Charts of lines and of bars. Each is a canvas that is drawn anew when its size or the colours change.
 
-/** Makes a canvas that is drawn by a function of its pen and its size. */
-function drawing(label, paint, onmove) {
-  const canvas = make("canvas", { class: "small", role: "img", "aria-label": label });
+const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const COLOURS = ["--accent", "--second", "--third", "--fourth", "--fifth", "--sixth"];
+
+/** Draws a canvas by a function of its pen and its size, now and whenever they change. Returns how to draw it anew. */
+function drawn(canvas, paint) {
   let planned = 0;
   const plan = () => {
     cancelAnimationFrame(planned);
@@ -21,70 +23,122 @@ function drawing(label, paint, onmove) {
   };
   new ResizeObserver(plan).observe(canvas);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", plan);
-  if (onmove) {
-    canvas.addEventListener("pointermove", (event) => onmove(event.clientX - canvas.getBoundingClientRect().left, canvas.clientWidth));
-  }
-  return canvas;
+  return plan;
 }
 
-const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-const COLOURS = ["--accent", "--second", "--third", "--fourth", "--fifth", "--sixth"];
-const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 2 });
+/** Returns round numbers between two values, at most so many. */
+function ticks(low, high, most) {
+  const unit = 10 ** Math.floor(Math.log10((high - low) / most || 1));
+  const step = [1, 2, 5, 10, 20].map((factor) => factor * unit).find((size) => (high - low) / size <= most) ?? unit * 50;
+  const found = [];
+  for (let value = Math.ceil(low / step) * step; value <= high + step / 1e6; value += step) found.push(Math.abs(value) < step / 1e6 ? 0 : value);
+  const decimals = Math.min(8, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
+  return found.map((value) => ({ value, text: Math.abs(high) >= 1e5 ? compact.format(value) : withDecimals(decimals).format(value) }));
+}
+
+const dayOf = (value) => new Date(value).toISOString().slice(0, 10);
 
 /** Draws the lines of a scale, and returns where a value lies. */
-function scale(pen, least, most, top, height, right) {
+function scale(pen, least, most, top, height, right, words) {
   const pad = (most - least || Math.abs(most) || 1) * 0.06;
-  const [low, high] = [least - (least === 0 ? 0 : pad), most + pad];
-  const unit = 10 ** Math.floor(Math.log10((high - low) / 4));
-  const tick = [1, 2, 5, 10].map((factor) => factor * unit).find((size) => (high - low) / size <= 6) ?? unit * 10;
+  const [low, high] = [least - (least === 0 ? 0 : pad), most + (most === 0 ? 0 : pad)];
   const y = (value) => top + height * (1 - (value - low) / (high - low));
   pen.strokeStyle = colour("--line");
   pen.fillStyle = colour("--quiet");
   pen.textAlign = "left";
-  for (let value = Math.ceil(low / tick) * tick; value <= high; value += tick) {
+  for (const { value, text } of ticks(low, high, 6)) {
     pen.beginPath();
     pen.moveTo(8, y(value));
     pen.lineTo(right, y(value));
     pen.stroke();
-    pen.fillText(compact.format(Math.abs(value) < tick / 1e6 ? 0 : value), right + 8, y(value));
+    pen.fillText(words?.(value).replace(/\.0+(?=\D*$)/, "") ?? text, right + 8, y(value));
   }
   return y;
 }
 
-/** Names the colours of a chart. */
-function legend(names, facts) {
-  return make("div", { class: "legend" }, ...names.map((name, index) =>
-    make("span", {}, make("i", { class: `swatch c${index % COLOURS.length}` }), name, facts?.[index] ? make("b", { class: facts[index].class }, ` ${facts[index].text}`) : null)));
+/** Draws the line at which values are read. */
+function guide(pen, x, top, bottom) {
+  pen.strokeStyle = colour("--quiet");
+  pen.setLineDash([3, 3]);
+  pen.beginPath();
+  pen.moveTo(x, top);
+  pen.lineTo(x, bottom);
+  pen.stroke();
+  pen.setLineDash([]);
 }
 
-/** Makes a chart of lines: each has a name and points, in the order of `x`. */
-function linesView(lines, label, { dots = false, time = false } = {}) {
-  const points = lines.flatMap((line) => line.points);
+/** Makes the names of the colours of a chart, with a text beside each, and a text before all. */
+function legend(names, texts = [], before = null) {
+  return make("div", { class: "legend" }, before && make("b", {}, before), ...names.map((name, index) =>
+    make("span", {}, make("i", { class: `swatch c${index % COLOURS.length}` }), name, texts[index] ? make("b", { class: texts[index].class }, ` ${texts[index].text}`) : null)));
+}
+
+/** Makes a chart whose values are read at the pointer, or with the arrows: `places` gives the x of each, `read` the legend there. */
+function readable(label, paint, places, read, end = null) {
+  const canvas = make("canvas", { class: "small", role: "img", tabindex: "0", "aria-label": `${label}; arrows read the values` });
+  const reading = make("div", { "aria-live": "polite" }, read(end));
+  let current = null;
+  let xs = [];
+  const plan = drawn(canvas, (pen, width, height) => {
+    paint(pen, width, height);
+    xs = places(width);
+    if (current !== null) guide(pen, xs[current], 8, height - 24);
+  });
+  const move = (index) => {
+    current = index;
+    reading.replaceChildren(read(index ?? end));
+    plan();
+  };
+  const nearest = (x) => xs.reduce((best, place, index) => (Math.abs(place - x) < Math.abs(xs[best] - x) ? index : best), 0);
+  const point = (event) => move(nearest(event.clientX - canvas.getBoundingClientRect().left));
+  canvas.addEventListener("pointermove", point);
+  canvas.addEventListener("pointerdown", point);
+  canvas.addEventListener("pointerleave", () => move(null));
+  canvas.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    move(current === null ? (step > 0 ? 0 : xs.length - 1) : Math.max(0, Math.min(xs.length - 1, current + step)));
+  });
+  return make("div", {}, reading, canvas);
+}
+
+/** Makes a chart of lines: each has a name and points, in the order of `x`. `texts` gives the words for a value of each axis. */
+function linesView(all, label, { dots = false, time = false, y: words, x: wordsX = compact.format, end = null } = {}) {
+  const points = all.flatMap((line) => line.points);
   if (points.length === 0) return nothing();
-  const [from, to] = [Math.min(...points.map((point) => point.x)), Math.max(...points.map((point) => point.x))];
+  const xs = [...new Set(points.map((point) => point.x))].sort((a, b) => a - b);
+  const [from, to] = [xs[0], xs.at(-1)];
   const [least, most] = [Math.min(...points.map((point) => point.y)), Math.max(...points.map((point) => point.y))];
-  return drawing(label, (pen, width, height) => {
-    const right = width - 62;
+  const sides = (width) => [12, width - 74];
+  const place = (width) => { const [left, right] = sides(width); return (value) => left + ((value - from) / (to - from || 1)) * (right - left); };
+  const known = all.map((line) => new Map(line.points.map((point) => [point.x, point.y])));
+  const paint = (pen, width, height) => {
     const bottom = height - 24;
-    const y = scale(pen, least, most, 8, bottom - 12, right);
-    const x = (value) => 12 + ((value - from) / (to - from || 1)) * (right - 24);
-    lines.forEach((line, index) => {
+    const y = scale(pen, least, most, 8, bottom - 12, width - 62, words);
+    const x = place(width);
+    all.forEach((line, index) => {
       pen.strokeStyle = pen.fillStyle = colour(COLOURS[index % COLOURS.length]);
       pen.lineWidth = 1.75;
       pen.beginPath();
-      line.points.forEach((point, at) => (at ? pen.lineTo(x(point.x), y(point.y)) : pen.moveTo(x(point.x), y(point.y))));
+      line.points.forEach((point, number) => (number ? pen.lineTo(x(point.x), y(point.y)) : pen.moveTo(x(point.x), y(point.y))));
       pen.stroke();
       if (dots) for (const point of line.points) { pen.beginPath(); pen.arc(x(point.x), y(point.y), 2.6, 0, 7); pen.fill(); }
     });
     pen.lineWidth = 1;
     pen.fillStyle = colour("--quiet");
     const count = Math.max(2, Math.floor(width / 140));
-    for (let index = 0; index < count; index += 1) {
-      const value = from + ((to - from) * index) / (count - 1);
-      pen.textAlign = index === 0 ? "left" : index === count - 1 ? "right" : "center";
-      pen.fillText(time ? new Date(value).toISOString().slice(0, 10) : compact.format(value), x(value), height - 10);
+    const texts = time ? Array.from({ length: count }, (_, index) => from + ((to - from) * index) / (count - 1)).map((value) => ({ value, text: dayOf(value) })) : ticks(from, to, count + 2);
+    for (const { value, text } of texts) {
+      pen.textAlign = x(value) < 40 ? "left" : x(value) > width - 110 ? "right" : "center";
+      pen.fillText(text, x(value), height - 10);
     }
-  });
+  };
+  const read = (index) => {
+    const texts = index === null ? [] : index === "end" ? end : known.map((line) => (line.has(xs[index]) ? { text: (words ?? compact.format)(line.get(xs[index])) } : { text: "–" }));
+    return legend(all.map((line) => line.name), texts, isNumber(index) ? (time ? dayOf(xs[index]) : wordsX(xs[index])) : null);
+  };
+  return readable(label, paint, (width) => xs.map(place(width)), read, end && "end");
 }
 
 /** Makes a chart of bars in groups, the oldest first. */
@@ -92,23 +146,24 @@ function barsView(groups, names, label) {
   const values = groups.flatMap((group) => group.values).filter(isNumber);
   if (values.length === 0) return nothing();
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
-  return drawing(label, (pen, width, height) => {
-    const right = width - 62;
-    const bottom = height - 24;
-    const y = scale(pen, least, most, 8, bottom - 12, right);
-    const step = (right - 16) / groups.length;
+  const middles = (width) => groups.map((_, index) => 12 + ((width - 78) / groups.length) * (index + 0.5));
+  const paint = (pen, width, height) => {
+    const y = scale(pen, least, most, 8, height - 36, width - 62);
+    const step = (width - 78) / groups.length;
     const thick = Math.min(34, (step * 0.76) / names.length);
-    groups.forEach((group, at) => {
-      const middle = 12 + step * (at + 0.5);
-      group.values.forEach((value, index) => {
+    groups.forEach((group, index) => {
+      const middle = middles(width)[index];
+      group.values.forEach((value, number) => {
         if (!isNumber(value)) return;
-        pen.fillStyle = colour(COLOURS[index % COLOURS.length]);
-        const left = middle + (index - names.length / 2) * thick;
+        pen.fillStyle = colour(COLOURS[number % COLOURS.length]);
+        const left = middle + (number - names.length / 2) * thick;
         pen.fillRect(left, Math.min(y(0), y(value)), thick - 2, Math.max(1, Math.abs(y(0) - y(value))));
       });
       pen.fillStyle = colour("--quiet");
       pen.textAlign = "center";
       pen.fillText(group.label, middle, height - 10);
     });
-  });
+  };
+  const read = (index) => legend(names, index === null ? [] : groups[index].values.map((value) => ({ text: isNumber(value) ? compact.format(value) : "–" })), index === null ? null : groups[index].label);
+  return readable(label, paint, middles, read);
 }

@@ -1,51 +1,103 @@
-// The pictures that a program declares of its endpoints: on the page of a subject, and beside the table of an endpoint.
+// The forms that a program declares of its endpoints: on pages, and beside the table of an endpoint.
 
-/** Returns the function that words the columns of an endpoint. */
-function wording(info) {
-  const labels = Object.fromEntries((info.view?.labels ?? []).map((label) => label.split("=")));
-  return (name) => labels[name] ?? name.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ").toLowerCase();
-}
-
-/** The pictures by the word for their form. Each makes elements of the rows of the tables of a section. */
-const PICTURES = {
+/** The forms by their words. Each makes elements of the rows of the tables of a section, or null where they have nothing. */
+const FORMS = {
+  facts({ columns }, info, [rows], { decimals }) {
+    const row = oneRow(rows);
+    const facts = factsView(info, row, columns.length ? columns : firstColumns(info, [row]).first.slice(0, 24), decimals);
+    return facts && [facts];
+  },
+  rows({ columns, title }, info, [rows, others], { decimals, middle }) {
+    if (others?.length) return [sidesView(info, title, rows, others, { middle })];
+    const names = (columns.length ? columns : firstColumns(info, rows).first.slice(0, 6)).filter((name) => rows.some((row) => row[name] != null));
+    return names.length ? [rowsTable(info, `Rows of ${title}`, rows.slice(0, info.view?.head ? 4 : 10), names, { decimals, short: true })] : null;
+  },
+  board({ columns: [subject, name, value, change] }, info, [rows]) {
+    const cards = rows.filter((row) => isNumber(row[value])).slice(0, 12).map((row) => {
+      const words = (column) => formatOf(info, column, [row[column]], { decimals: saidDecimals(info, row), short: true })(row[column]);
+      const moved = isNumber(row[change]) ? make("span", { class: row[change] < 0 ? "down" : "up" }, `${row[change] < 0 ? "▼" : "▲"} ${words(change).replace("-", "")}`) : null;
+      return make("li", {}, make(hasSubjects ? "a" : "span", { href: hasSubjects ? subjectAddress(row[subject]) : null },
+        make("span", { class: "name" }, row[name] ?? row[subject]), make("b", {}, words(value)), moved));
+    });
+    return cards.length ? [make("ul", { class: "board" }, ...cards)] : null;
+  },
+  candles(_, info, [rows], { decimals }) {
+    const columns = chartColumns(info, rows);
+    return columns && [candlesView(info, columns, rows, decimals)];
+  },
   bars({ columns: [label, ...values] }, info, [rows]) {
     const names = values.map(wording(info));
     const groups = rows.slice(0, 8).reverse().map((row) => ({ label: String(row[label]).slice(0, 7), values: values.map((name) => row[name]) }));
-    return [legend(names), barsView(groups, values, `Bars of ${names.join(" and ")}`)];
+    return groups.some((group) => group.values.some(isNumber)) ? [barsView(groups, names, `Bars of ${names.join(" and ")}`)] : null;
   },
-  lines({ columns: [x, y], tables, title }, info, all) {
-    const lines = all.map((part, index) => ({ name: tables[index]?.split(".").at(-1) ?? title,
+  lines({ columns: [x, y], tables, title }, info, all, { decimals, middle }) {
+    const known = all.map((part, index) => ({ name: tables[index]?.split(".").at(-1) ?? title,
       points: part.filter((row) => isNumber(row[x]) && isNumber(row[y])).map((row) => ({ x: row[x], y: row[y] })).sort((a, b) => a.x - b.x) }));
+    const numbers = (axis) => known.flatMap((line) => line.points.map((point) => point[axis]));
     const words = wording(info);
-    return [legend(lines.map((line) => line.name)), linesView(lines, `${words(y)} by ${words(x)}`, { dots: true })];
+    const texts = { x: formatOf(info, x, numbers("x"), { decimals }), y: formatOf(info, y, numbers("y"), { decimals }) };
+    if (!numbers("x").length) return null;
+    const made = [linesView(known, `${words(y)} by ${words(x)}`, { dots: true, ...texts }), quiet(`${capital(words(y))} by ${words(x)}`)];
+    const isPair = info.view?.beside && tables.join() === [info.view.main, info.view.beside].join();
+    return isPair && middle != null ? [...made, sidesView(info, title, ...all, { middle })] : made;
   },
   shares({ columns: [label, value] }, info, [rows]) {
     const parts = greatest(rows, value).slice(0, 24);
+    const words = formatOf(info, value, parts.map((row) => row[value]));
     const bar = (row) => {
       const inner = make("i");
       inner.style.width = `${(row[value] / parts[0][value]) * 100}%`;
       return make("span", { class: "share", "aria-hidden": "true" }, inner);
     };
     return parts.length ? [make("ul", { class: "shares" }, ...parts.map((row) =>
-      make("li", {}, make("span", { title: String(row[label]) }, String(row[label])), bar(row), shown(value, row[value], info))))] : [nothing()];
+      make("li", {}, make("span", { title: String(row[label]) }, shown(info, label, row[label])), bar(row), shown(info, value, row[value], words))))] : null;
   },
   tiles({ columns: [label, value, change] }, info, [rows]) {
     const parts = greatest(rows, value);
     const total = parts.reduce((sum, row) => sum + row[value], 0);
     const words = wording(info);
+    const changes = formatOf(info, change, parts.map((row) => row[change]));
     const places = tiled(parts.map((row) => row[value]), { left: 0, top: 0, width: 100, height: 100 / TILES });
     const tile = (row, index) => {
-      const [name, part] = [String(row[label]), `${percents.format((row[value] / total) * 100)} %`];
-      const moved = isNumber(row[change]) ? `${words(change)} ${format.format(row[change])}` : null;
+      const [name, part] = [String(row[label]), `${withDecimals(2).format((row[value] / total) * 100)} %`];
+      const moved = isNumber(row[change]) ? `${words(change)} ${changes(row[change])}` : null;
       const item = make("li", { class: row[change] > 0 ? "rose" : row[change] < 0 ? "fell" : null, title: [name, part, moved].filter(Boolean).join(", ") },
-        make("b", {}, name), make("span", {}, part), moved && make("span", {}, moved));
+        make("b", {}, shown(info, label, row[label])), make("span", {}, part), moved && make("span", {}, moved));
       const place = places[index];
       Object.assign(item.style, { left: `${place.left}%`, top: `${place.top * TILES}%`, width: `${place.width}%`, height: `${place.height * TILES}%` });
       return item;
     };
-    return parts.length ? [make("ul", { class: "tiles" }, ...parts.map(tile))] : [nothing()];
+    return parts.length ? [make("ul", { class: "tiles" }, ...parts.map(tile))] : null;
   },
 };
+
+/** The forms that are drawn: beside the table of an endpoint there is one of them. */
+const PICTURES = ["bars", "lines", "shares", "tiles"];
+
+/** Makes two tables beside each other, around the number in the middle: the columns of the first, the column that both have, and the others. */
+function sidesView(info, label, left, right, { middle = null, all = false, most = 3, around = 5 } = {}) {
+  const [key, ...names] = info.view.columns;
+  const keys = [...new Set([...left, ...right].map((row) => row[key]))].sort((a, b) => a - b);
+  const place = middle === null || all ? null : keys.findIndex((value) => value >= middle);
+  const wanted = place === null ? keys : place < 0 ? keys.slice(-around) : keys.slice(Math.max(0, place - around), place + around);
+  const isSame = (name) => [...left, ...right].every((row) => row[name] === left[0]?.[name]);
+  const columns = names.filter((name) => left.some((row) => row[name] != null) && !isSame(name)).slice(0, most);
+  const words = wording(info);
+  const title = (table) => (name, index) => ({ element: make("span", {}, index === 0 && table ? `${table.split(".").at(-1)}: ${words(name)}` : words(name)) });
+  const side = (rows) => {
+    const known = new Map(rows.map((row) => [row[key], row]));
+    const formats = columns.map((name) => formatOf(info, name, rows.map((row) => row[name])));
+    return (value) => columns.map((name, index) => cellOf(info, name, known.get(value)?.[name], formats[index]));
+  };
+  const keyWords = formatOf(info, key, keys);
+  const [calls, puts] = [side(left), side(right)];
+  const body = wanted.map((value) => [...calls(value), { isHead: true, element: keyWords(value) }, ...puts(value)]);
+  const box = grid(`Rows of ${label}`, [...columns.map(title(info.view.main)), { element: make("span", {}, words(key)), attributes: { class: "key" } }, ...columns.map(title(info.view.beside))], body);
+  box.classList.add("sides");
+  const rows = box.querySelectorAll("tbody tr");
+  wanted.forEach((value, index) => { if (middle !== null && value >= middle && !(wanted[index - 1] >= middle)) rows[index].classList.add("middle"); });
+  return make("div", {}, box, quiet(wanted.length < keys.length ? `${wanted.length} of ${keys.length} rows, around ${keyWords(middle)}` : `${keys.length} rows`));
+}
 
 /** The width of a box of tiles as a multiple of its height. */
 const TILES = 2;
@@ -86,15 +138,35 @@ function tiled(sizes, { left, top, width, height }) {
 }
 
 /** Returns the section that is the picture of an endpoint. */
-const pictureOf = (info) => about.sections.find((section) => section.endpoint === info.command && PICTURES[section.shown]);
+const pictureOf = (info) => about.sections.find((section) => section.endpoint === info.command && PICTURES.includes(section.shown));
 
-/** Shows the picture of the response that is shown. */
-function pictureView(section) {
-  const { info, rows } = state;
-  const root = make("div", { class: "picture" });
-  const query = new URLSearchParams(values());
-  const all = section.tables.length ? Promise.all(section.tables.map((table) => rowsOf(info, query, table))) : Promise.resolve([rows]);
-  all.then((parts) => root.replaceChildren(...PICTURES[section.shown](section, info, parts)))
-    .catch((error) => root.replaceChildren(make("p", { class: "wrong" }, error.message)));
-  return root;
+/** Fills a place with a section; without anything to show `empty` is called. */
+async function fillSection(place, section, info, params, context, empty) {
+  const tables = section.tables.length ? section.tables : section.shown === "rows" && info.view?.beside ? [info.view.main, info.view.beside] : [undefined];
+  const all = await Promise.all(tables.map((table) => rowsOf(info, params, table)));
+  const made = all[0].length ? FORMS[section.shown](section, info, all, context) : null;
+  if (!made) return empty();
+  place.replaceChildren(...made);
+}
+
+/** Makes what people choose the parameters of a section with: chips, or a list where the response has the values. */
+async function choiceOf({ choice }, info, params, choose) {
+  if (!choice) return null;
+  const { parameter, path, sets } = choice;
+  if (sets) {
+    const own = new Set(sets.flatMap((set) => Object.keys(set.params)));
+    const others = Object.entries(params).filter(([name]) => !own.has(name));
+    const isGiven = (set) => [...own].every((name) => params[name] === set.params[name]);
+    return chips("What is shown", sets.map((set) => ({ value: set, text: set.label })), sets.find(isGiven), (set) => choose({ ...Object.fromEntries(others), ...set.params }));
+  }
+  const param = info.params.find((known) => known.name === parameter);
+  const label = capital(wording(info)(parameter));
+  if (!path) return chips(label, (param?.values ?? []).map(({ value }) => ({ value })), params[parameter] ?? String(param?.default ?? ""), (value) => choose({ ...params, [parameter]: value }));
+  const { [parameter]: chosen, ...rest } = params;
+  const all = at(await wholeOf(info, rest), path) ?? [];
+  if (all.length < 2) return null;
+  const text = (value) => (isNumber(value) && has(info.view?.times, path) ? dayOf(value * 1000) : String(value));
+  const select = make("select", { onchange: () => choose({ ...params, [parameter]: select.value }) }, ...all.map((value) =>
+    make("option", { value: text(value), selected: text(value) === chosen }, text(value))));
+  return make("label", { class: "choice" }, label, " ", select);
 }

@@ -1,84 +1,107 @@
 // The page of a subject, of the sections that the program declares.
 
-/** Returns the sections about a subject. */
-const sections = () => about.sections.filter((section) => section.subject);
-
 /** Shows the sections about a subject; returns how to leave it. */
 function subjectPage(root, subject) {
   let left = false;
   let stop = () => {};
-  const price = make("p", { class: "price", "aria-live": "off" });
-  const others = make("nav", { class: "chips", "aria-label": "About it" },
-    about.live ? make("a", { class: "chip", href: `/#/watch?symbols=${encodeURIComponent(subject)}` }, "Watch") : null,
-    make("a", { class: "chip", href: `/#/compare?symbols=${encodeURIComponent(subject)}` }, "Compare"));
+  const all = sections("subject");
+  const head = all.find((section) => section.shown === "head");
   document.title = `${subject} – ${$("name").textContent}`;
-  root.replaceChildren(make("h1", {}, subject), price, others);
-  const grid = make("div", { class: "sections" });
-  root.append(grid);
-  for (const section of sections()) {
-    const info = state.endpoints.find((known) => known.command === section.endpoint);
-    if (!info) continue;
-    const body = make("div", { class: "body" }, make("p", { class: "quiet" }, "Loading …"));
-    const query = new URLSearchParams({ [section.subject]: subject, ...section.params });
-    const heading = make("h2", {}, section.title, " ", make("a", { class: "more", href: `/#/${info.command}?${query}`, "aria-label": `all of ${section.title}` }, "all"));
-    grid.append(make("section", { class: `card ${section.shown}`, "aria-label": section.title }, heading, body));
-    fillSection(section, info, query).then((shown) => { if (!left) body.replaceChildren(...shown); })
-      .catch((error) => { if (!left) body.replaceChildren(make("p", { class: "wrong" }, error.message)); });
-  }
-  if (about.live) {
+  const title = make("h1", {}, subject);
+  const words = make("p", { class: "quiet words" });
+  const price = make("p", { class: "price", "aria-live": "off" });
+  const links = make("nav", { class: "chips", "aria-label": "About it" },
+    about.pages.includes("watch") ? make("a", { class: "chip", href: `/watch?symbols=${encodeURIComponent(subject)}` }, "Watch") : null,
+    about.pages.includes("compare") ? make("a", { class: "chip", href: `/compare?symbols=${encodeURIComponent(subject)}` }, "Compare") : null);
+  const cards = make("div", { class: "sections" });
+  root.replaceChildren(make("header", { class: "subject" }, make("div", {}, title, words), make("div", {}, price), links), cards);
+  const context = {};
+  const listenTo = () => {
+    if (!about.live || left) return;
     stop = listen([subject], {
       tick(value) {
         const [main, change, percent] = about.live.columns;
         if (!isNumber(value[main])) return;
-        const sign = value[change] > 0 ? "up" : value[change] < 0 ? "down" : null;
-        price.replaceChildren(make("strong", {}, prices.format(value[main])), isNumber(value[change])
-          ? make("span", { class: sign }, ` ${value[change] > 0 ? "▲" : "▼"} ${prices.format(Math.abs(value[change]))}${isNumber(value[percent]) ? ` (${Math.abs(value[percent]).toFixed(2)} %)` : ""}`) : "");
+        const format = withDecimals(priceDecimals([value[main]], context.decimals ?? 2));
+        const beside = [...context.beside ?? [], value.time && timeOf(value.time)].filter(Boolean).join(" · ");
+        price.replaceChildren(make("strong", {}, format.format(value[main])), liveChange(value[change], value[percent]) ?? "", make("small", {}, beside));
       },
       status() {},
     });
-  }
+  };
+  const show = (section) => cards.append(sectionCard(section, { ...section.params, [section.subject]: subject }, context, () => left));
+  (async () => {
+    if (head) {
+      const info = endpoint(head.endpoint);
+      const params = { ...head.params, [head.subject]: subject };
+      const row = await headRow(info, params);
+      if (left) return;
+      if (row === null) return showUnknown(root, subject);
+      if (row) showHead(head, info, row, { title, words, price }, subject, context);
+    }
+    for (const section of all) if (section !== head) show(section);
+    listenTo();
+  })();
   return () => { left = true; stop(); };
 }
 
-async function rowsOf(info, query, table) {
-  const isRead = info.method === "GET";
-  const wanted = new URLSearchParams(isRead ? query : {});
-  wanted.set("format", "jsonl");
-  if (table) wanted.set("table", table);
-  const reply = await reach(`/${info.command}?${wanted}`, isRead ? {} : {
-    method: info.method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(Object.fromEntries(query)),
-  });
-  const text = await reply.text();
-  if (!reply.ok) throw new Error(JSON.parse(text).detail);
-  return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+/** Returns the row of the head; null where there is no such subject, and nothing where nobody can tell. */
+async function headRow(info, params) {
+  try {
+    return (await rowsOf(info, params))[0] ?? null;
+  } catch (error) {
+    return error.status === 404 || error.status === 400 ? null : undefined;
+  }
 }
 
-async function fillSection(section, info, query) {
-  const tables = section.tables.length ? section.tables : [null];
-  const all = await Promise.all(tables.map((table) => rowsOf(info, query, table)));
-  const rows = all[0];
-  if (all.every((part) => part.length === 0)) return [make("p", { class: "quiet" }, "There is nothing.")];
-  const words = wording(info);
-  if (PICTURES[section.shown]) return PICTURES[section.shown](section, info, all);
-  switch (section.shown) {
-    case "candles": return [chartView(info.view.chart, rows, info)];
-    case "facts": {
-      const pairs = rows.length > 1 && "name" in rows[0] && "value" in rows[0] ? Object.fromEntries(rows.map((row) => [row.name, row.value])) : rows[0];
-      const names = (section.columns.length ? section.columns : Object.keys(pairs)).filter((name) => pairs[name] != null).slice(0, 24);
-      return [make("dl", { class: "facts" }, ...names.flatMap((name) => [make("dt", {}, words(name)), make("dd", {}, shown(name, pairs[name], info))]))];
+function showHead(section, info, row, { title, words, price }, subject, context) {
+  const [name, other, value, change, percent, unit, time, mark, ...more] = section.columns;
+  context.decimals = saidDecimals(info, row);
+  context.middle = row[value] ?? null;
+  const known = row[name] ?? row[other];
+  title.textContent = known ?? subject;
+  document.title = `${known ?? subject} – ${$("name").textContent}`;
+  words.textContent = [known ? subject : null, ...more.map((column) => row[column])].filter(Boolean).join(" · ");
+  if (!isNumber(row[value])) return;
+  const text = (column) => formatOf(info, column, [row[column]], { decimals: context.decimals })(row[column]);
+  const moved = isNumber(row[change]) ? make("span", { class: row[change] > 0 ? "up" : row[change] < 0 ? "down" : null },
+    ` ${row[change] > 0 ? "▲" : row[change] < 0 ? "▼" : ""} ${text(change).replace("-", "")}${isNumber(row[percent]) ? ` (${text(percent).replace("-", "")})` : ""}`) : null;
+  context.beside = [row[unit], row[mark] && String(row[mark]).toLowerCase().replaceAll("_", " ")].filter(Boolean);
+  const beside = [...context.beside, row[time] && timeText(String(row[time]))].filter(Boolean).join(" · ");
+  price.replaceChildren(make("strong", {}, text(value)), ...[moved].filter(Boolean), make("small", {}, beside));
+}
+
+/** Says in one sentence that there is no such subject, and names subjects that are near. */
+async function showUnknown(root, subject) {
+  const line = make("p", { role: "alert", class: "unknown" }, `There is no ${about.subject[0]} “${subject}”.`);
+  root.replaceChildren(make("h1", {}, subject), line);
+  const near = await subjectsOf(subject).catch(() => []);
+  if (near.length) root.append(quiet("These have a name like it:"), make("ul", {}, ...near.map(([known, name]) => make("li", {}, make("a", { href: subjectAddress(known) }, known), ` ${name ?? ""}`))));
+  else line.append(" The field above finds one by its name.");
+}
+
+/** Makes the card of a section. It goes away where the host has nothing of it. */
+function sectionCard(section, params, context, hasLeft) {
+  const info = endpoint(section.endpoint);
+  const body = make("div", { class: "body" }, quiet("Loading …"));
+  const choice = make("div");
+  const more = make("a", { class: "more", "aria-label": `all of ${section.title}` }, "all");
+  const card = make("section", { class: `card ${section.shown}`, "aria-label": section.title, "aria-busy": "true" }, make("h2", {}, section.title, " ", more), choice, body);
+  const load = async (given, isFirst) => {
+    more.href = addressOf(info.command, given);
+    try {
+      await fillSection(body, section, info, given, context, () => { if (isFirst) card.remove(); else body.replaceChildren(quiet("There is nothing.")); });
+      if (isFirst && card.isConnected) {
+        const chosen = await choiceOf(section, info, given, (now) => load(now, false));
+        if (chosen && !hasLeft()) choice.replaceChildren(chosen);
+      }
+    } catch (error) {
+      // What the host does not have of this subject is no error of the page.
+      if (isFirst && (error.status === 404 || error.status === 422)) card.remove();
+      else body.replaceChildren(quiet(`${section.title} cannot be shown now: ${error.message}`));
     }
-    default: {
-      const names = section.columns.length ? section.columns : Object.keys(rows[0]).slice(0, 6);
-      const numeric = (name) => rows.some((row) => isNumber(row[name]));
-      const cell = (row, name) => {
-        const value = row[name];
-        // An address of a host is a link only if it is one of the web.
-        if (/^https:\/\//.test(String(value))) return make("a", { href: value, rel: "noreferrer noopener", target: "_blank" }, "open");
-        return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? String(value).replace("T", " ").slice(0, 16) : shown(name, value, info);
-      };
-      return [make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Rows of ${section.title}` }, make("table", {},
-        make("thead", {}, make("tr", {}, ...names.map((name) => make("th", { scope: "col", class: numeric(name) ? "number" : null }, make("span", {}, words(name)))))),
-        make("tbody", {}, ...rows.slice(0, 10).map((row) => make("tr", {}, ...names.map((name) => make("td", { class: numeric(name) ? "number" : null }, cell(row, name))))))))];
-    }
-  }
+    card.removeAttribute("aria-busy");
+  };
+  load(params, true);
+  return card;
 }

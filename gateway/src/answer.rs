@@ -30,7 +30,7 @@ use crate::content::{Answer, Content, Sent, failed};
 use crate::documents::MODELS;
 #[cfg(feature = "stream")]
 use crate::documents::STREAM;
-use crate::documents::{Documents, HEALTH, METRICS, READY};
+use crate::documents::{Documents, HAS_STREAM, HEALTH, METRICS, READY};
 use crate::heads::{authority, is_wanted, methods, other, plain, require_read, takes_html, well_formed};
 use crate::kept::{Asked, Kept};
 #[cfg(feature = "mcp")]
@@ -125,7 +125,11 @@ impl State {
         let coding = Coding::accepted(&head.headers);
         let asked = Asked::of(&head, coding);
         let answered = self.answered(&head, body, asked.as_ref(), is_spare, &mut caller, &mut endpoint).await;
-        let answer = answered.unwrap_or_else(|problem| failed(&problem, &path));
+        let answer = answered.unwrap_or_else(|problem| {
+            let is_unknown = endpoint.is_empty() && problem.status == StatusCode::NOT_FOUND;
+            let is_for_people = is_unknown && takes_html(&head.headers);
+            if is_for_people { self.page(problem.status) } else { failed(&problem, &path) }
+        });
         let is_other = matches!(answer.status, StatusCode::OK | StatusCode::NOT_MODIFIED)
             && !is_wanted(&head.headers, answer.headers.get(ETAG));
         let answer = if is_other { failed(&other(), &path) } else { answer };
@@ -202,9 +206,9 @@ impl State {
             return Err(Problem::new(StatusCode::FORBIDDEN, detail));
         }
         // It has no data: its script asks for the token.
-        if takes_html(&head.headers) && is_page(self.program, path) {
+        if takes_html(&head.headers) && is_page(self.program, path, HAS_STREAM) {
             require_read(head)?;
-            return Ok(self.page());
+            return Ok(self.page(StatusCode::OK));
         }
         if self.needs_token {
             let Some(known) = self.settings.tokens.caller(&head.headers) else {
@@ -350,14 +354,11 @@ impl State {
         self.origin(headers).is_some() || (host.is_some() && host == text(HOST))
     }
 
-    /// Returns the page for people.
-    fn page(&self) -> Answer {
-        let page = self.documents.page();
-        let mut answer = Answer::new(
-            StatusCode::OK,
-            HeaderValue::from_static("text/html; charset=utf-8"),
-            page.html.clone(),
-        );
+    /// Returns the page for people. It says itself what is at its address.
+    fn page(&self, status: StatusCode) -> Answer {
+        let page = self.documents.page(self.settings.is_invented);
+        let mut answer =
+            Answer::new(status, HeaderValue::from_static("text/html; charset=utf-8"), page.html.clone());
         answer.headers.extend([
             (CONTENT_SECURITY_POLICY, page.policy.clone()),
             (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),

@@ -152,7 +152,7 @@ fn command(program: &Program) -> Command {
 fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     let program = arguments.program();
     let address = arguments.get_one(LISTEN).copied().unwrap_or(DEFAULT);
-    let settings = settings(arguments)?;
+    let mut settings = settings(arguments)?;
     if !address.ip().is_loopback() && settings.tokens.is_empty() && !arguments.get_flag(OPEN) {
         return Err(Failure::usage(format!(
             "--listen {address} can be reached from other machines: name who may ask with --token-file FILE, or let \
@@ -161,6 +161,7 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     }
     let uses_session = program.endpoints.iter().any(|info| info.uses_session());
     let connection = connect_cached(arguments, uses_session)?;
+    settings.is_invented = connection.sample.is_some();
     let client = connection.client.asynchronous().clone();
     let runtime = Builder::new_multi_thread().enable_all().build().map_err(Failure::other)?;
     #[cfg(feature = "tls")]

@@ -16,6 +16,8 @@ use crate::widgets::widgets;
 pub(crate) const OPENAPI: &str = "/openapi.json";
 pub(crate) const CATALOGUE: &str = "/catalogue.json";
 pub(crate) const WIDGETS: &str = "/widgets.json";
+/// The part of the catalogue that the page shows.
+pub(crate) const FORMS: &str = "/forms.json";
 pub(crate) const HEALTH: &str = "/healthz";
 pub(crate) const READY: &str = "/readyz";
 pub(crate) const METRICS: &str = "/metrics";
@@ -26,11 +28,15 @@ pub(crate) const STREAM: &str = "/stream";
 #[cfg(feature = "mcp")]
 pub(crate) const MODELS: &str = "/mcp";
 
+/// True if this build has live values.
+pub(crate) const HAS_STREAM: bool = cfg!(feature = "stream");
+
 /// The paths that are no endpoints, as documents have them.
-const OWN: [Own; 7] = [
+const OWN: [Own; 8] = [
     Own::new("/", "root", "The list of what there is", "application/json"),
     Own::new(OPENAPI, "openapi", "This document", "application/json"),
     Own::new(CATALOGUE, "catalogue", "The catalogue of the endpoints", "application/json"),
+    Own::new(FORMS, "forms", "The part of the catalogue that the page shows", "application/json"),
     Own::new(WIDGETS, "widgets", "The endpoints as widgets of OpenBB Workspace", "application/json"),
     Own::new(HEALTH, "healthz", "The gateway lives", "text/plain").open(),
     Own::new(READY, "readyz", "The gateway answers", "text/plain").open(),
@@ -56,10 +62,11 @@ const OF_MODELS: Own = Own::new(
 /// The path of a document, and what makes it.
 type Made = (&'static str, fn(&Documents) -> Value);
 
-const MADE: [Made; 4] = [
+const MADE: [Made; 5] = [
     ("/", Documents::list),
     (OPENAPI, |all| document(all.program, all.access, &all.own())),
     (CATALOGUE, |all| catalogue(&all.program.document(), all.program.endpoints)),
+    (FORMS, |all| forms(all.program)),
     (WIDGETS, |all| widgets(all.program)),
 ];
 
@@ -96,8 +103,8 @@ impl Documents {
     }
 
     /// Returns the page for people.
-    pub(crate) fn page(&self) -> &Page {
-        self.page.get_or_init(|| Page::of(self.program, cfg!(feature = "stream")))
+    pub(crate) fn page(&self, is_invented: bool) -> &Page {
+        self.page.get_or_init(|| Page::of(self.program, HAS_STREAM, is_invented))
     }
 
     /// Returns the document at a path; `None` if there is none.
@@ -132,4 +139,31 @@ impl Documents {
             "endpoints": endpoints,
         })
     }
+}
+
+/// Returns the catalogue without what only programs need, which is the greater part of it.
+fn forms(program: &'static Program) -> Value {
+    const ENDPOINT: &[&str] =
+        &["fallbacks", "headers", "host", "pages", "path", "query", "response", "statuses", "words"];
+    const EXAMPLE: &[&str] = &["body", "reply", "response", "url"];
+    let without = |value: &mut Value, keys: &[&str]| {
+        if let Some(members) = value.as_object_mut() {
+            members.retain(|key, _| !keys.contains(&key.as_str()));
+        }
+    };
+    let list = |value: &mut Value, key: &str| match value.get_mut(key).map(Value::take) {
+        Some(Value::Array(items)) => items,
+        _ => Vec::new(),
+    };
+    let mut document = catalogue(&program.document(), program.endpoints);
+    let mut endpoints = list(&mut document, "endpoints");
+    for endpoint in &mut endpoints {
+        without(endpoint, ENDPOINT);
+        let mut examples = list(endpoint, "examples");
+        examples.iter_mut().for_each(|example| without(example, EXAMPLE));
+        if let Some(members) = endpoint.as_object_mut() {
+            members.insert("examples".to_owned(), examples.into());
+        }
+    }
+    json!({ "endpoints": endpoints })
 }

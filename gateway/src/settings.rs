@@ -59,6 +59,8 @@ pub struct Settings {
     /// The certificate with which connections are encrypted; without it they are not.
     #[cfg(feature = "tls")]
     pub certificate: Option<Certificate>,
+    /// True if the replies are invented, which the page says.
+    pub is_invented: bool,
     /// The form of the line about each request.
     pub log: Log,
     /// The tools that models are offered at `/mcp`.
@@ -87,6 +89,7 @@ impl Default for Settings {
             grace: Duration::from_secs(10),
             #[cfg(feature = "tls")]
             certificate: None,
+            is_invented: false,
             log: Log::Plain,
             #[cfg(feature = "mcp")]
             tools: Tools::default(),

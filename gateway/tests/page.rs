@@ -7,6 +7,7 @@ use virtual_finance_gateway::{Settings, Tokens};
 use crate::support::{Served, weather_host};
 
 const BROWSER: &str = "Accept: text/html,application/xhtml+xml,*/*;q=0.8";
+const PROBLEM: &str = "application/problem+json";
 
 #[tokio::test]
 async fn the_policy_allows_what_the_page_has_and_nothing_else() {
@@ -39,18 +40,40 @@ async fn the_policy_allows_what_the_page_has_and_nothing_else() {
     assert_eq!(about["sections"][0]["columns"], serde_json::json!(["time", "tempC"]));
     // A chart of an endpoint is about no subject.
     let chart = &about["sections"][1];
-    assert_eq!((&chart["subject"], chart["shown"].as_str()), (&serde_json::Value::Null, Some("shares")));
+    assert_eq!((chart["place"].as_str(), chart["shown"].as_str()), (Some("endpoint"), Some("shares")));
+    assert_eq!(about["pages"], serde_json::json!(["openapi", "figures"]));
     assert_eq!(about["live"], serde_json::Value::Null);
-    // A subject has an address of its own; programs have no use for it.
-    let subject = gateway.send("GET", "/s/Oslo", &[BROWSER], "").await;
-    assert_eq!((subject.status, subject.body == page.body), (200, true));
-    for (target, accept) in
-        [("/s/Oslo", "Accept: */*"), ("/s/", BROWSER), ("/s/a/b", BROWSER), ("/s/../etc", BROWSER)]
-    {
-        assert_eq!(gateway.send("GET", target, &[accept], "").await.status, 404, "{target}");
-    }
     // Programs get the list of what there is.
     assert_eq!(gateway.get("/").await.header("content-type"), "application/json");
+}
+
+#[tokio::test]
+async fn every_page_has_an_address_and_an_unknown_one_is_said_on_a_page() {
+    let gateway = Served::start(&weather_host(), Settings::default()).await;
+    let page = gateway.send("GET", "/", &[BROWSER], "").await;
+    for target in ["/s/Oslo", "/e/observations?station=Oslo", "/openapi", "/figures"] {
+        let response = gateway.send("GET", target, &[BROWSER], "").await;
+        assert_eq!((response.status, response.body == page.body), (200, true), "{target}");
+        // Programs have no use for it.
+        let response = gateway.send("GET", target, &["Accept: */*"], "").await;
+        assert_eq!((response.status, response.header("content-type")), (404, PROBLEM), "{target}");
+    }
+    // There are no live values, and nothing to compare.
+    for target in ["/s/", "/s/a/b", "/s/../etc", "/e/", "/e/nothing", "/watch", "/compare", "/nothing"] {
+        let response = gateway.send("GET", target, &[BROWSER], "").await;
+        assert_eq!((response.status, response.body == page.body), (404, true), "{target}");
+        assert_eq!(response.header("content-security-policy"), page.header("content-security-policy"));
+    }
+}
+
+#[tokio::test]
+async fn the_page_says_that_data_are_invented() {
+    for is_invented in [false, true] {
+        let settings = Settings { is_invented, ..Settings::default() };
+        let gateway = Served::start(&weather_host(), settings).await;
+        let html = gateway.send("GET", "/", &[BROWSER], "").await.text();
+        assert!(html.contains(&format!("\"invented\":{is_invented}")));
+    }
 }
 
 #[tokio::test]
@@ -58,5 +81,23 @@ async fn the_page_has_no_data_and_asks_for_the_token() {
     let tokens = Tokens::read("alice 0123456789abcdef").unwrap();
     let gateway = Served::start(&weather_host(), Settings { tokens, ..Settings::default() }).await;
     assert_eq!(gateway.send("GET", "/", &[BROWSER], "").await.status, 200);
-    assert_eq!(gateway.get("/catalogue.json").await.status, 401);
+    for document in ["/catalogue.json", "/forms.json"] {
+        assert_eq!(gateway.get(document).await.status, 401, "{document}");
+    }
+}
+
+#[tokio::test]
+async fn the_page_asks_for_the_forms_alone() {
+    let gateway = Served::start(&weather_host(), Settings::default()).await;
+    let forms: serde_json::Value = gateway.get("/forms.json").await.json();
+    let catalogue: serde_json::Value = gateway.get("/catalogue.json").await.json();
+    let all = catalogue["endpoints"].as_array().unwrap();
+    assert_eq!(forms["endpoints"].as_array().unwrap().len(), all.len());
+    for (form, info) in forms["endpoints"].as_array().unwrap().iter().zip(all) {
+        for key in ["name", "command", "doc", "method", "safe", "view", "group", "params", "choices"] {
+            assert_eq!(form[key], info[key], "{key}");
+        }
+        assert_eq!(form["response"], serde_json::Value::Null);
+        assert_eq!(form["examples"][0]["rust"], info["examples"][0]["rust"]);
+    }
 }

@@ -8,7 +8,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use virtual_finance_command::{Program, Section, Shown};
+use virtual_finance_command::{Place, Program, Section, Shown};
 use virtual_finance_core::settings::{Cache, Retries};
 use virtual_finance_core::{Client, ClientBuilder, RequestParams};
 use virtual_finance_gateway::{Gateway, Log, Settings};
@@ -21,16 +21,18 @@ pub(crate) static PROGRAM: Program = Program {
         Section {
             title: "Readings </script>",
             endpoint: "observations",
-            subject: Some("station"),
+            place: Place::Subject("station"),
             params: &[],
+            choice: None,
             tables: &[],
             shown: Shown::Rows(&["time", "tempC"]),
         },
         Section {
             title: "Wind",
             endpoint: "observations",
-            subject: None,
+            place: Place::Endpoint,
             params: &[],
+            choice: None,
             tables: &[],
             shown: Shown::Shares(["time", "wind"]),
         },

@@ -16,7 +16,8 @@ use virtual_finance_core::{
 use virtual_finance_reference::{About, command_line};
 use virtual_finance_sample_host::SampleHost;
 
-use super::{feed::LiveValues, section::Section};
+use super::feed::LiveValues;
+use super::section::{Finder, Section};
 use crate::formats::Format;
 use crate::system::{Failure, failure::OPTIONS, tell};
 
@@ -83,8 +84,12 @@ pub struct Program {
     pub lenient: fn(&dyn ErasedRequest, &Error) -> Option<Lenient>,
     /// The live values of subjects, for programs that serve them; none if there are none.
     pub live: Option<LiveValues>,
-    /// The sections of the page about one subject, for programs that serve pages; none if there is no such page.
+    /// The parts of pages, for programs that serve pages. Without any about a subject there is no page of one.
     pub sections: &'static [Section],
+    /// The search for subjects that have a page; none if there is no search.
+    pub finder: Option<Finder>,
+    /// The names of the columns, of any table, whose values are subjects that have a page.
+    pub linked: &'static [&'static str],
     /// Options that people try, each with what to write: `("since", "--start")`. Several may have one name; the first whose option
     /// the subcommand has counts.
     pub option_words: &'static [(&'static str, &'static str)],

@@ -63,6 +63,8 @@ impl Program {
             lenient: |_, _| None,
             live: None,
             sections: &[],
+            finder: None,
+            linked: &[],
             option_words: &[],
             hints: &[],
             advised: &[],

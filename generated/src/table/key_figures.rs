@@ -108,6 +108,14 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "targetMeanPrice", "targetLowPrice", "targetHighPrice", "recommendationKey",
                 "recommendationMean", "numberOfAnalystOpinions",
             ])
+            .labels(&[
+                ("ebitda", "EBITDA"),
+                ("ebitdaMargins", "EBITDA margins"),
+                ("freeCashflow", "free cash flow"),
+                ("operatingCashflow", "operating cash flow"),
+                ("targetMeanPrice", "price target"),
+                ("recommendationKey", "recommendation"),
+            ])
             .fractions(&[
                 "earningsGrowth", "revenueGrowth", "grossMargins", "ebitdaMargins", "operatingMargins",
                 "profitMargins", "returnOnAssets", "returnOnEquity",

@@ -148,12 +148,24 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Quote", &super::hosts::QU
                 ("marketCap", "cap"),
                 ("regularMarketTime", "time"),
                 ("marketState", "state"),
+                ("regularMarketPreviousClose", "previous close"),
+                ("regularMarketOpen", "open"),
+                ("regularMarketDayLow", "day low"),
+                ("regularMarketDayHigh", "day high"),
+                ("fiftyTwoWeekLow", "52-week low"),
+                ("fiftyTwoWeekHigh", "52-week high"),
+                ("averageDailyVolume3Month", "average volume"),
+                ("trailingPE", "P/E"),
+                ("forwardPE", "forward P/E"),
+                ("epsTrailingTwelveMonths", "EPS"),
+                ("trailingAnnualDividendYield", "dividend yield"),
             ])
             .unknown("unknown")
             .percents(&[
                 "fiftyTwoWeekChangePercent", "postMarketChangePercent", "preMarketChangePercent",
                 "regularMarketChangePercent",
             ])
+            .fractions(&["trailingAnnualDividendYield"])
             .prices(&[
                 "ask", "bid", "fiftyDayAverage", "fiftyDayAverageChange", "fiftyTwoWeekHigh",
                 "fiftyTwoWeekHighChange", "fiftyTwoWeekLow", "fiftyTwoWeekLowChange", "postMarketChange",
