@@ -64,7 +64,7 @@ type Made = (&'static str, fn(&Documents) -> Value);
 
 const MADE: [Made; 5] = [
     ("/", Documents::list),
-    (OPENAPI, |all| document(all.program, all.access, &all.own())),
+    (OPENAPI, |all| document(all.program, all.access, &all.own)),
     (CATALOGUE, |all| catalogue(&all.program.document(), all.program.endpoints)),
     (FORMS, |all| forms(all.program)),
     (WIDGETS, |all| widgets(all.program)),
@@ -74,8 +74,8 @@ const MADE: [Made; 5] = [
 pub(crate) struct Documents {
     program: &'static Program,
     access: Access,
-    #[cfg(feature = "stream")]
-    has_stream: bool,
+    /// The paths that are no endpoints.
+    own: Vec<Own>,
     made: [OnceLock<Document>; MADE.len()],
     page: OnceLock<Page>,
 }
@@ -92,14 +92,13 @@ impl Documents {
         access: Access,
         #[cfg(feature = "stream")] has_stream: bool,
     ) -> Self {
-        Self {
-            program,
-            access,
-            #[cfg(feature = "stream")]
-            has_stream,
-            made: Default::default(),
-            page: OnceLock::new(),
-        }
+        let own = OWN.into_iter();
+        #[cfg(feature = "stream")]
+        let own = own.chain(has_stream.then_some(OF_STREAM));
+        #[cfg(feature = "mcp")]
+        let own = own.chain([OF_MODELS]);
+        let own = own.collect();
+        Self { program, access, own, made: Default::default(), page: OnceLock::new() }
     }
 
     /// Returns the page for people.
@@ -117,21 +116,11 @@ impl Documents {
         }))
     }
 
-    /// Returns the paths that are no endpoints.
-    fn own(&self) -> Vec<Own> {
-        let own = OWN.into_iter();
-        #[cfg(feature = "stream")]
-        let own = own.chain(self.has_stream.then_some(OF_STREAM));
-        #[cfg(feature = "mcp")]
-        let own = own.chain([OF_MODELS]);
-        own.collect()
-    }
-
     /// Returns the list of what there is.
     fn list(&self) -> Value {
         let endpoints: Vec<_> =
             self.program.endpoints.iter().map(|info| format!("/{}", info.command)).collect();
-        let documents: Vec<_> = self.own().iter().map(|own| own.path).collect();
+        let documents: Vec<_> = self.own.iter().map(|own| own.path).collect();
         json!({
             "name": self.program.name,
             "version": self.program.version,
