@@ -1,4 +1,4 @@
-//! Dividends that are told a second time within days.
+//! Dividends that are told a second time within days, against the rhythm of the others.
 
 use super::dividends::Dividends;
 use super::note::Reason;
@@ -20,22 +20,23 @@ impl Dividends<'_> {
     pub(super) fn take_out_again(&mut self) {
         let pairs: Vec<(Paid, Paid)> =
             self.all.iter().copied().zip(self.all.iter().skip(1).copied()).collect();
-        let usual: Vec<f64> =
-            pairs.iter().map(|(one, next)| next.day - one.day).filter(|gap| *gap > TWICE).collect();
-        let (rhythm, shortest) =
-            (median(usual.iter().copied()), usual.iter().copied().fold(f64::MAX, f64::min));
+        let gaps = pairs.iter().map(|(one, next)| next.day - one.day);
+        let usual: Vec<f64> = gaps.filter(|gap| *gap > TWICE).collect();
+        let rhythm = median(usual.iter().copied());
+        let shortest = usual.iter().copied().fold(f64::MAX, f64::min);
         let is_regular = usual.len() >= 2 && usual.len().saturating_add(2) >= pairs.len();
+        let is_lone = usual.is_empty() && self.all.len() > 2;
         let mut out: Vec<usize> = Vec::new();
         for (one, next) in &pairs {
             let gap = next.day - one.day;
-            let is_alike = gap <= TWICE && (one.amount / next.amount).ln().abs() <= 1.1_f64.ln();
-            let is_lone = usual.is_empty() && self.all.len() > 2;
-            if out.contains(&one.row) || !is_alike || gap > 0.6 * rhythm || is_lone {
+            let ratio = (one.amount / next.amount).ln().abs();
+            if out.contains(&one.row) || gap > TWICE || ratio > 1.1_f64.ln() || gap > 0.6 * rhythm || is_lone
+            {
                 continue;
             }
             let is_lacking = |paid: &&Paid| {
                 let hidden = (SAME * paid.amount).max(1e-5 * paid.price);
-                self.series.has_adjusted && !self.is_decided(paid) && paid.adjusted.abs() < hidden
+                self.series.has_adjusted && paid.adjusted.abs() < hidden
             };
             let mut lacking = [one, next].into_iter().filter(is_lacking);
             if let (Some(paid), None) = (lacking.next(), lacking.next()) {
@@ -48,7 +49,7 @@ impl Dividends<'_> {
             let off =
                 |first: f64, second: f64| (one.beyond(first).powi(2) + next.beyond(second).powi(2)) / 2.0;
             let (first, second) = (off(one.amount, 0.0), off(0.0, next.amount));
-            let is_equal = (one.amount / next.amount - 1.0).abs() < 1e-3;
+            let is_equal = ratio < 1e-3;
             // Within a week the days alone show that there is one of them only.
             let is_one = is_equal && gap <= WEEK && is_regular && gap < 0.2 * shortest;
             if !is_one && off(one.amount, next.amount) <= first.min(second) + CLEAR {
@@ -57,13 +58,13 @@ impl Dividends<'_> {
                 out.push(if first < second { next.row } else { one.row });
             } else {
                 if is_equal && self.series.has_adjusted {
-                    self.adjust_for(one.row, 0.0, Reason::PhantomDividend);
+                    self.decide(one.row, None, Some(0.0), Reason::PhantomDividend);
                 }
                 self.doubt(next.row, "is told twice within days, and the price does not say which is right");
             }
         }
         for row in &out {
-            self.decide(*row, 0.0, Reason::PhantomDividend);
+            self.decide(*row, Some(0.0), Some(0.0), Reason::PhantomDividend);
         }
         self.all.retain(|paid| !out.contains(&paid.row));
     }

@@ -1,5 +1,6 @@
-//! Dividends in another unit in both records.
+//! Dividends in another unit in both records: the price must say so, and the row or the size of the amount.
 
+use super::bars::Column::{Close, Low};
 use super::dividends::Dividends;
 use super::note::Reason;
 use super::numbers::{BLOCK, LEAN, SIZE, SURE, count, log_distance};
@@ -9,46 +10,47 @@ use super::paid::{Paid, falls, of_row};
 const TINY: f64 = 0.002;
 
 impl Dividends<'_> {
-    /// Mends the dividends whose records agree on an amount in another unit: the price must say so, and the row or the size of
-    /// the amount.
+    /// Mends the dividends whose records agree on an amount in another unit.
     pub(super) fn mend_units(&mut self) {
         let unit = self.series.unit;
-        if self.series.in_question.iter().any(|size| (size - unit.ln()).abs() < 0.05) {
-            // The unit of the prices is in question.
+        if self.series.is_in_question(unit.ln()) {
             return;
         }
         let right = self.right();
-        let agreed: Vec<Paid> = right.iter().filter(|paid| !self.is_decided(paid)).copied().collect();
-        let mut left = Vec::new();
-        for paid in &agreed {
-            match self.unit_of(paid, &right) {
-                Ok(by) if by != 1.0 => self.decide(paid.row, paid.amount * by, Reason::DividendUnit),
-                Ok(_) => left.push(*paid),
-                Err(why) => {
-                    self.doubt(paid.row, why);
-                    left.push(*paid);
-                }
+        let mut left = right.clone();
+        left.retain(|paid| !self.decided.contains_key(&paid.row));
+        let agreed = count(left.len());
+        left.retain(|paid| match self.unit_of(paid, &right) {
+            Ok(1.0) => true,
+            Ok(by) => {
+                let amount = Some(paid.amount * by);
+                self.decide(paid.row, amount, amount, Reason::DividendUnit);
+                false
             }
-        }
+            Err(why) => {
+                self.doubt(paid.row, why);
+                true
+            }
+        });
         // Nearly all of a row are too small for any, and the falls are those of the greater unit.
         left.retain(|paid| paid.fall.is_finite());
         let great = |paid: &Paid| paid.amount * unit;
-        let is_tiny = |paid: &Paid| paid.part(paid.amount) < TINY;
-        let tiny: Vec<Paid> = left.iter().filter(|paid| is_tiny(paid)).copied().collect();
+        let (tiny, others): (Vec<Paid>, Vec<Paid>) =
+            left.into_iter().partition(|paid| paid.part(paid.amount) < TINY);
         let least = if self.series.has_two_units { SURE } else { SURE + LEAN };
-        let is_row = tiny.len() >= 4 && count(tiny.len()) > 0.7 * count(agreed.len());
-        if !is_row
+        if tiny.len() < 4
+            || count(tiny.len()) <= 0.7 * agreed
             || tiny.iter().any(|paid| paid.part(great(paid)) >= *SIZE.end())
-            || falls(tiny.iter().map(|paid| (*paid, great(paid), paid.amount))) <= least
+            || falls(&tiny, great, |paid| paid.amount) <= least
         {
             return;
         }
-        for paid in left {
-            let is_great = log_distance(paid.fall, paid.part(great(&paid))) < 2.5_f64.ln()
-                && paid.beyond(paid.amount * unit.sqrt()) > 2.0 * SURE;
-            if is_tiny(&paid) || is_great {
-                self.decide(paid.row, great(&paid), Reason::DividendUnit);
-            }
+        let is_great = |paid: &Paid| {
+            log_distance(paid.fall, paid.part(great(paid))) < 2.5_f64.ln()
+                && paid.beyond(paid.amount * unit.sqrt()) > 2.0 * SURE
+        };
+        for paid in tiny.into_iter().chain(others.into_iter().filter(is_great)) {
+            self.decide(paid.row, Some(great(&paid)), Some(great(&paid)), Reason::DividendUnit);
         }
     }
 
@@ -59,7 +61,7 @@ impl Dividends<'_> {
         let possible: Vec<Paid> = others.iter().filter(|other| other.amount < other.price).copied().collect();
         let is_great =
             part >= 1.0 && SIZE.contains(&(part / unit)) && (paid.fall.is_nan() || paid.fall < 0.5);
-        if is_great && of_row(paid, &possible, small, paid.amount) >= 0 {
+        if is_great && of_row(paid, &possible, small, paid.amount) >= 0.0 {
             // Nobody pays the price, and a hundredth of it is usual.
             return Ok(unit.recip());
         }
@@ -75,9 +77,9 @@ impl Dividends<'_> {
         let middle = paid.beyond(paid.amount * unit.sqrt());
         match () {
             () if part > 0.03 && is_unseen && is_small_size && !self.falls_near(paid) => Ok(unit.recip()),
-            () if of_small > 0 && gone > SURE && paid.fall < 0.35 * part => Ok(unit.recip()),
-            () if part < TINY && of_great == 3 && paid.beyond(great) > -SURE => Ok(unit),
-            () if of_great > 1 && part < *SIZE.start() && middle > 1.0 || of_small > 1 => {
+            () if of_small > 0.0 && gone > SURE && paid.fall < 0.35 * part => Ok(unit.recip()),
+            () if part < TINY && of_great == 3.0 && paid.beyond(great) > -SURE => Ok(unit),
+            () if of_great > 1.0 && part < *SIZE.start() && middle > 1.0 || of_small > 1.0 => {
                 Err("is 100 times another than those before and after it")
             }
             () if part > 0.05 && is_unseen => {
@@ -89,10 +91,8 @@ impl Dividends<'_> {
 
     /// Returns true if the price falls by half of a dividend on a day near it.
     fn falls_near(&self, paid: &Paid) -> bool {
-        let series = &self.series;
-        let fall = |(before, row): (usize, usize)| {
-            1.0 - series.low[row].min(series.close[row]) / series.close[before]
-        };
+        let at = |column, row| self.series.at(column, row);
+        let fall = |(before, row): (usize, usize)| 1.0 - at(Low, row).min(at(Close, row)) / at(Close, before);
         self.closes.around(paid.row, BLOCK).map(fall).any(|fall| fall > 0.5 * paid.part(paid.amount))
     }
 }

@@ -1,111 +1,68 @@
-//! A history as columns of doubles, which keeps account of every change.
+//! A history as rows of doubles, which keeps account of every change.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::{Deref, Index, IndexMut, Range, RangeInclusive};
+use std::ops::{Range, RangeInclusive};
 
 use virtual_finance::DateTime;
-use virtual_finance::responses::history::{Dividend, OhlcData, Response};
+use virtual_finance::responses::history::{Bar, Dividend, OhlcData, Response};
 use virtual_finance::responses::{Field, Number, Value};
 
 use super::note::{Doubt, Reason, Repair, Repairs};
 use super::numbers::{count, median};
 use crate::zone::Zone;
 
-/// A list of doubles. NaN stands for what is missing, also beyond the end.
-#[derive(Debug, Clone, Default)]
-pub(super) struct List(Vec<f64>);
-
-impl List {
-    /// Returns the values of rows, without those beyond the end.
-    pub(super) fn within(&self, rows: Range<usize>) -> impl Iterator<Item = f64> + '_ {
-        self.0.iter().take(rows.end).skip(rows.start).copied()
-    }
-
-    fn set(&mut self, row: usize, value: f64) {
-        if let Some(cell) = self.0.get_mut(row) {
-            *cell = value;
-        }
-    }
+/// A column of the rows. `Paid` and `Gains` are the sums of the dividends and of the capital gains of a bar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Column {
+    Open,
+    High,
+    Low,
+    Close,
+    Adjusted,
+    Volume,
+    Paid,
+    Gains,
 }
 
-impl Index<usize> for List {
-    type Output = f64;
+use Column::{Adjusted, Close, Gains, High, Low, Open, Paid};
 
-    fn index(&self, row: usize) -> &f64 {
-        self.0.get(row).unwrap_or(&f64::NAN)
-    }
-}
+/// The prices of a bar.
+pub(super) const BAR: [Column; 4] = [Open, High, Low, Close];
 
-impl FromIterator<f64> for List {
-    fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Self {
-        Self(values.into_iter().collect())
-    }
-}
+const NAMES: [&str; 8] =
+    ["Open", "High", "Low", "Close", "Adj Close", "Volume", "Dividends", "Capital Gains"];
 
-/// Declares the columns: of each the variant, the list, the name and the list of the response.
-macro_rules! columns {
-    ($($column:ident $list:ident $name:literal $($wire:ident)?,)*) => {
-        /// A column that a repair changes. `Paid` is the sum of the dividends of a bar, zero without any.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-        pub(super) enum Column {
-            $($column,)*
-        }
-
-        impl Column {
-            const fn name(self) -> &'static str {
-                match self { $(Self::$column => $name,)* }
-            }
-
-            fn of(self, bars: &mut OhlcData) -> Option<&mut Vec<Option<Number>>> {
-                match self { $($(Self::$column => bars.$wire.as_mut(),)?)* Self::Paid => None }
-            }
-        }
-
-        /// The columns of a history.
-        #[derive(Debug, Clone, Default)]
-        pub(super) struct Columns {
-            $(pub(super) $list: List,)*
-        }
-
-        impl Index<Column> for Columns {
-            type Output = List;
-
-            fn index(&self, column: Column) -> &List {
-                match column { $(Column::$column => &self.$list,)* }
-            }
-        }
-
-        impl IndexMut<Column> for Columns {
-            fn index_mut(&mut self, column: Column) -> &mut List {
-                match column { $(Column::$column => &mut self.$list,)* }
-            }
-        }
-    };
-}
-
-columns! {
-    Open open "Open" open,
-    High high "High" high,
-    Low low "Low" low,
-    Close close "Close" close,
-    Adjusted adjusted "Adj Close" adjclose,
-    Volume volume "Volume" volume,
-    Paid paid "Dividends",
-}
+/// The values of one bar in the order of the columns; NaN is what is missing.
+pub(super) type Row = [f64; NAMES.len()];
 
 impl Column {
-    /// The prices of a bar.
-    pub(super) const BAR: [Self; 4] = [Self::Open, Self::High, Self::Low, Self::Close];
+    #[expect(clippy::as_conversions, reason = "a column without fields is its place")]
+    const fn place(self) -> usize {
+        self as usize
+    }
+
+    fn name(self) -> &'static str {
+        NAMES.get(self.place()).copied().unwrap_or_default()
+    }
+
+    /// Returns the value of a row; NaN of no row.
+    pub(super) fn of(self, row: Option<&Row>) -> f64 {
+        row.and_then(|row| row.get(self.place())).copied().unwrap_or(f64::NAN)
+    }
 }
 
-/// A history with its records: bars, dividends, capital gains and splits. Its columns have the changes so far.
+/// Returns the lists of a response in the order of the columns.
+pub(super) const fn lists(bars: &mut OhlcData) -> [&mut Option<Vec<Option<Number>>>; 6] {
+    let OhlcData { open, high, low, close, adjclose, volume, .. } = bars;
+    [open, high, low, close, adjclose, volume]
+}
+
+/// A history with its records: bars, dividends, capital gains and splits.
 pub(super) struct Bars {
-    now: Columns,
-    /// The columns as they came.
-    was: Columns,
+    /// The rows with the changes so far, and as they came.
+    now: Vec<Row>,
+    was: Vec<Row>,
     pub(super) times: Vec<i64>,
-    /// The capital gains of each bar.
-    pub(super) gains: List,
     /// The new shares for each old one at the rows of splits, of bars of a day and more.
     pub(super) splits: BTreeMap<usize, f64>,
     pub(super) is_daily: bool,
@@ -131,44 +88,24 @@ pub(super) struct Bars {
     doubts: BTreeMap<(usize, Column, &'static str), f64>,
 }
 
-impl Deref for Bars {
-    type Target = Columns;
-
-    fn deref(&self) -> &Columns {
-        &self.now
-    }
-}
-
 impl Bars {
     pub(super) fn of(response: &Response) -> Self {
-        let (bars, meta) = (&response.ohlcdata, &response.meta);
-        let interval = meta.data_granularity.get().map_or("", String::as_str);
-        let kind = meta.instrument_type.get().map_or("EQUITY", String::as_str);
-        let currency = meta.currency.get().map_or("", String::as_str);
-        let list = |values: &Option<Vec<Option<Number>>>| -> List {
-            let values = values.as_deref().unwrap_or_default();
-            let value = |row: usize| values.get(row)?.as_ref()?.as_f64();
-            (0..bars.timestamp.len()).map(|row| value(row).unwrap_or(f64::NAN)).collect()
+        let meta = &response.meta;
+        let [interval, kind, currency] = [&meta.data_granularity, &meta.instrument_type, &meta.currency]
+            .map(|field| field.get().map_or("", String::as_str));
+        let row = |bar: Bar| {
+            let values = [bar.open, bar.high, bar.low, bar.close, bar.adjclose, bar.volume];
+            let [open, high, low, close, adjusted, volume] = values.map(|value| value.unwrap_or(f64::NAN));
+            [open, high, low, close, adjusted, volume, 0.0, 0.0]
         };
-        let none: List = bars.timestamp.iter().map(|_| 0.0).collect();
-        let now = Columns {
-            open: list(&bars.open),
-            high: list(&bars.high),
-            low: list(&bars.low),
-            close: list(&bars.close),
-            adjusted: list(&bars.adjclose),
-            volume: list(&bars.volume),
-            paid: none.clone(),
-        };
+        let now: Vec<Row> = response.ohlcdata.bars().map(row).collect();
         let mut series = Self {
-            was: now.clone(),
-            times: bars.timestamp.clone(),
-            gains: none,
+            times: response.ohlcdata.timestamp.clone(),
             splits: BTreeMap::new(),
             is_daily: interval == "1d",
-            has_adjusted: now.adjusted.0.iter().any(|price| price.is_finite()),
-            is_priced: matches!(kind, "EQUITY" | "ETF" | "MUTUALFUND" | "CRYPTOCURRENCY" | "CURRENCY"),
-            is_traded: matches!(kind, "EQUITY" | "ETF"),
+            has_adjusted: now.iter().any(|row| Adjusted.of(Some(row)).is_finite()),
+            is_priced: matches!(kind, "" | "EQUITY" | "ETF" | "MUTUALFUND" | "CRYPTOCURRENCY" | "CURRENCY"),
+            is_traded: matches!(kind, "" | "EQUITY" | "ETF"),
             unit: if currency == "KWF" { 1000.0 } else { 100.0 },
             has_two_units: matches!(
                 currency,
@@ -181,10 +118,11 @@ impl Bars {
             paying: BTreeSet::new(),
             reasons: BTreeMap::new(),
             doubts: BTreeMap::new(),
+            was: Vec::new(),
             now,
         };
         series.place(response, matches!(interval, "1d" | "5d" | "1wk" | "1mo" | "3mo"));
-        series.was.paid = series.now.paid.clone();
+        series.was.clone_from(&series.now);
         series
     }
 
@@ -194,33 +132,34 @@ impl Bars {
         const HOLIDAYS: i64 = 10;
         let (zone, is_daily, times) = (self.zone, self.is_daily, self.times.clone());
         let day = |time: i64| if is_long { zone.bar_day(time).map_or(i64::MAX, i64::from) } else { time };
-        let row = |date: &Field<i64>| {
+        let placed = |date: &Field<i64>, amount: Option<f64>| {
             let date = day(*date.get()?);
-            if !is_daily {
-                return times.partition_point(|time| day(*time) <= date).checked_sub(1);
-            }
-            let row = times.partition_point(|time| day(*time) < date);
-            (day(*times.get(row)?).saturating_sub(date) <= HOLIDAYS).then_some(row)
+            let row = if is_daily {
+                let row = times.partition_point(|time| day(*time) < date);
+                times.get(row).filter(|time| day(**time).saturating_sub(date) <= HOLIDAYS).and(Some(row))
+            } else {
+                times.partition_point(|time| day(*time) <= date).checked_sub(1)
+            };
+            row.zip(amount.filter(|amount| amount.is_finite() && *amount > 0.0))
         };
-        let positive = |amount: Option<f64>| amount.filter(|amount| amount.is_finite() && *amount > 0.0);
         let currency = response.meta.currency.get().map(String::as_str);
         for (index, paid) in response.dividends.iter().flatten().enumerate() {
-            let Some((row, amount)) = row(&paid.date).zip(positive(paid.amount.as_f64())) else { continue };
+            let Some((row, amount)) = placed(&paid.date, paid.amount.as_f64()) else { continue };
             let other = paid.other.get("currency").and_then(Value::as_str);
             self.paying.insert(row);
             if other.is_none() || other == currency {
-                self.now.paid.set(row, self.now.paid[row] + amount);
+                self.put(Paid, row, self.at(Paid, row) + amount);
                 self.events.push((row, index));
             }
         }
         for gain in response.capital_gains.iter().flatten() {
-            let Some((row, amount)) = row(&gain.date).zip(positive(gain.amount.as_f64())) else { continue };
+            let Some((row, amount)) = placed(&gain.date, gain.amount.as_f64()) else { continue };
             self.paying.insert(row);
-            self.gains.set(row, self.gains[row] + amount);
+            self.put(Gains, row, self.at(Gains, row) + amount);
         }
         for split in response.splits.iter().flatten().filter(|_| is_long) {
             let ratio = split.numerator.as_f64().zip(split.denominator.as_f64()).map(|(new, old)| new / old);
-            if let Some((row, ratio)) = row(&split.date).zip(positive(ratio)) {
+            if let Some((row, ratio)) = placed(&split.date, ratio) {
                 *self.splits.entry(row).or_insert(1.0) *= ratio;
             }
         }
@@ -233,7 +172,7 @@ impl Bars {
         let why = "are more than any instrument has, or the splits are; the history is not repaired";
         let events = self.events.len().max(self.paying.len()).max(self.splits.len().saturating_mul(10));
         if events > EVENTS {
-            self.doubts.insert((0, Column::Paid, why), count(events));
+            self.doubts.insert((0, Paid, why), count(events));
         }
         events <= EVENTS && self.times.iter().zip(self.times.iter().skip(1)).all(|(one, next)| one < next)
     }
@@ -242,14 +181,34 @@ impl Bars {
         0..self.times.len()
     }
 
+    /// Returns a value; NaN of no row.
+    pub(super) fn at(&self, column: Column, row: usize) -> f64 {
+        column.of(self.now.get(row))
+    }
+
+    /// Returns a value as it came.
+    fn came(&self, column: Column, row: usize) -> f64 {
+        column.of(self.was.get(row))
+    }
+
+    /// Returns the values of rows, without those beyond the end.
+    pub(super) fn within(&self, column: Column, rows: Range<usize>) -> impl Iterator<Item = f64> + '_ {
+        self.now.iter().take(rows.end).skip(rows.start).map(move |row| column.of(Some(row)))
+    }
+
+    /// Returns the rows of which something is known.
+    pub(super) fn known(&self, is_known: impl Fn(usize) -> bool) -> Known {
+        Known(self.rows().filter(|row| is_known(*row)).collect())
+    }
+
     /// Returns the adjusted close divided by the close. It is negative before a dividend greater than the price.
     pub(super) fn factor(&self, row: usize) -> f64 {
-        self.adjusted[row] / self.close[row]
+        self.at(Adjusted, row) / self.at(Close, row)
     }
 
     /// Returns the four prices of a bar.
     pub(super) fn bar(&self, row: usize) -> [f64; 4] {
-        Column::BAR.map(|column| self[column][row])
+        BAR.map(|column| self.at(column, row))
     }
 
     /// Returns the middle of the prices of a bar.
@@ -257,9 +216,14 @@ impl Bars {
         median(self.bar(row))
     }
 
+    /// Returns the factor to another unit, or from it, that makes a value right.
+    pub(super) fn to_unit(&self, is_right: impl Fn(f64) -> bool) -> Option<f64> {
+        [self.unit.recip(), self.unit].into_iter().find(|by| is_right(*by))
+    }
+
     /// Returns true if a bar came with prices of two units, or of a great move within it.
     pub(super) fn was_wide(&self, row: usize) -> bool {
-        self.was.high[row] / self.was.low[row] > self.unit.sqrt()
+        self.came(High, row) / self.came(Low, row) > self.unit.sqrt()
     }
 
     /// Returns the rows after one, up to another, at which something was paid.
@@ -269,43 +233,63 @@ impl Bars {
 
     /// Sets one value; NaN takes it out.
     pub(super) fn set(&mut self, column: Column, row: usize, value: f64, reason: Reason) {
-        self.now[column].set(row, value);
+        self.put(column, row, value);
         self.reasons.insert((column, row), reason);
+    }
+
+    fn put(&mut self, column: Column, row: usize, value: f64) {
+        if let Some(cell) = self.now.get_mut(row).and_then(|row| row.get_mut(column.place())) {
+            *cell = value;
+        }
     }
 
     /// Sets the dividend of a bar, without the noise of a multiplication.
     pub(super) fn pay(&mut self, row: usize, amount: f64, reason: Reason) {
-        self.set(Column::Paid, row, format!("{amount:.9e}").parse().unwrap_or(amount), reason);
+        self.set(Paid, row, format!("{amount:.9e}").parse().unwrap_or(amount), reason);
     }
 
     /// Reports a value that looks wrong and stays.
     pub(super) fn doubt(&mut self, column: Column, row: usize, why: &'static str) {
-        self.doubts.entry((row, column, why)).or_insert(self.now[column][row]);
+        let value = self.at(column, row);
+        self.doubts.entry((row, column, why)).or_insert(value);
+    }
+
+    /// Reports a change of the price by a size, a logarithm, that stays: nothing else of this size is certain.
+    pub(super) fn question(&mut self, row: usize, size: f64, why: &'static str) {
+        self.doubt(Close, row, why);
+        self.in_question.push(size);
+    }
+
+    /// Returns true if a change of the price by a size is in question.
+    pub(super) fn is_in_question(&self, size: f64) -> bool {
+        self.in_question.iter().any(|known| (known - size).abs() < 0.05)
     }
 
     /// Returns true if something is reported of a close.
     pub(super) fn doubts_close(&self, row: usize) -> bool {
-        let of_row = self.doubts.range((row, Column::Close, "")..(row, Column::Adjusted, ""));
-        of_row.count() > 0
+        self.doubts.range((row, Close, "")..(row, Adjusted, "")).next().is_some()
     }
 
     /// Writes the changes into the response, and returns the note of a part of the times and the bars that were changed.
     pub(super) fn write(self, response: &mut Response, part: &RangeInclusive<i64>) -> (Repairs, Vec<bool>) {
-        let is_same = |one: f64, other: f64| one == other || one.is_nan() && other.is_nan();
         let mut rows = vec![false; self.times.len()];
+        let is_change = |(column, row): &(Column, usize)| {
+            let (now, was) = (self.at(*column, *row), self.came(*column, *row));
+            now != was && !(now.is_nan() && was.is_nan())
+        };
+        let changed = self.reasons.iter().filter(|(cell, _)| is_change(cell));
         let mut changed: Vec<(Column, usize, Reason)> =
-            self.reasons.iter().map(|((column, row), reason)| (*column, *row, *reason)).collect();
-        changed.retain(|(column, row, _)| !is_same(self[*column][*row], self.was[*column][*row]));
+            changed.map(|((column, row), reason)| (*column, *row, *reason)).collect();
         for (column, row, _) in &changed {
             if let Some(row) = rows.get_mut(*row) {
                 *row = true;
             }
-            match column.of(&mut response.ohlcdata) {
-                Some(list) => list
-                    .get_mut(*row)
-                    .into_iter()
-                    .for_each(|cell| *cell = Number::from_f64(self[*column][*row])),
-                None => self.write_paid(response, *row),
+            if *column == Paid {
+                self.write_paid(response, *row);
+            } else if let Some(Some(list)) = lists(&mut response.ohlcdata).get_mut(column.place())
+                && let Some(cell) = list.get_mut(*row)
+            {
+                *cell = Number::from_f64(self.at(*column, *row));
             }
         }
         if let Some(list) = &mut response.dividends {
@@ -313,40 +297,35 @@ impl Bars {
             list.retain(|paid| paid.amount.get().is_some());
             list.sort_by_key(|paid| paid.date.get().copied());
         }
-        let is_reported = |row: &usize| self.times.get(*row).is_some_and(|time| part.contains(time));
-        changed.retain(|(_, row, _)| is_reported(row));
+        let is_told = |row: usize| self.times.get(row).is_some_and(|time| part.contains(time));
+        changed.retain(|(_, row, _)| is_told(*row));
         let is_next = |one: &(Column, usize, Reason), next: &(Column, usize, Reason)| {
-            let is_empty = |row: usize| self.was[one.0][row].is_nan() && self[one.0][row].is_nan();
+            let is_empty = |row: usize| self.at(one.0, row).is_nan() && self.came(one.0, row).is_nan();
             (one.0, one.2) == (next.0, next.2)
-                && one.0 != Column::Paid
+                && one.0 != Paid
                 && (one.1.saturating_add(1)..next.1).all(is_empty)
         };
         let made = changed.chunk_by(is_next).filter_map(|run| self.listed(run)).collect();
-        let doubts = self.doubts.iter().filter(|((row, ..), _)| is_reported(row));
+        let doubts = self.doubts.iter().filter(|((row, ..), _)| is_told(*row));
         let doubts = doubts.filter_map(|((row, column, why), value)| {
-            Some(Doubt {
-                time: self.time(*row)?,
-                column: column.name(),
-                value: Some(*value).filter(|value| value.is_finite()),
-                why,
-            })
+            let value = Some(*value).filter(|value| value.is_finite());
+            Some(Doubt { time: self.time(*row)?, column: column.name(), value, why })
         });
         (Repairs { made, undecided: doubts.collect() }, rows)
     }
 
     fn listed(&self, run: &[(Column, usize, Reason)]) -> Option<Repair> {
         let ((_, first, _), (column, last, reason)) = (run.first()?, run.last()?);
-        let value = |value: f64| {
-            Some(value).filter(|value| value.is_finite() && !(*column == Column::Paid && *value == 0.0))
-        };
-        let (before, after) = (value(self.was[*column][*last]), value(self[*column][*last]));
+        let value =
+            |value: f64| Some(value).filter(|value| value.is_finite() && !(*column == Paid && *value == 0.0));
+        let (before, after) = (value(self.came(*column, *last)), value(self.at(*column, *last)));
         let (first, last) = (self.time(*first)?, self.time(*last)?);
         Some(Repair { first, last, bars: run.len(), column: column.name(), before, after, reason: *reason })
     }
 
     /// Writes the dividends of a bar whose sum was changed: each of them by the same factor, or a new one.
     fn write_paid(&self, response: &mut Response, row: usize) {
-        let (now, was) = (self.paid[row], self.was.paid[row]);
+        let (now, was) = (self.at(Paid, row), self.came(Paid, row));
         let list = response.dividends.get_or_insert_default();
         for (_, index) in self.events.iter().filter(|(known, _)| *known == row) {
             let Some(paid) = list.get_mut(*index) else { continue };
@@ -363,5 +342,32 @@ impl Bars {
 
     fn time(&self, row: usize) -> Option<DateTime> {
         self.times.get(row).copied().map(DateTime::from)
+    }
+}
+
+/// Rows of which something is known; the rows between two of them lack it.
+pub(super) struct Known(pub(super) Vec<usize>);
+
+impl Known {
+    /// Returns the rows next to each other.
+    pub(super) fn pairs(&self) -> impl DoubleEndedIterator<Item = (usize, usize)> + ExactSizeIterator + '_ {
+        self.0.iter().copied().zip(self.0.iter().skip(1).copied())
+    }
+
+    /// Returns the pairs of up to some rows before and after one.
+    pub(super) fn around(&self, row: usize, rows: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let place = self.place(row);
+        self.pairs().take(place.saturating_add(rows)).skip(place.saturating_sub(rows))
+    }
+
+    /// Returns the place of the first row from one on.
+    pub(super) fn place(&self, row: usize) -> usize {
+        self.0.partition_point(|known| *known < row)
+    }
+
+    /// Returns the last row before one, and the rows from it on.
+    pub(super) fn about(&self, row: usize) -> Option<(usize, &[usize])> {
+        let place = self.place(row);
+        Some((*self.0.get(place.checked_sub(1)?)?, self.0.get(place..)?))
     }
 }

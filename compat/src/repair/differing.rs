@@ -1,19 +1,21 @@
 //! Dividends whose two records differ: a third witness decides, for all with the same factor between the records at once.
 
 use std::cmp::Ordering::{self, Equal, Greater, Less};
+use std::collections::BTreeMap;
 
+use super::bars::Column;
 use super::dividends::Dividends;
 use super::note::Reason;
 use super::numbers::{BACK, LEAN, SAME, SIZE, SPLIT, SURE, count, log_distance};
 use super::paid::{Paid, falls, of_row};
 
-/// The difference of two records.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// The difference of two records, in the order of the decisions: the impossible ones say something of the others of a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
+    /// By a unit, and one of the amounts is impossible.
+    Impossible,
     /// By a unit, of amounts that are all possible.
     Unit,
-    /// By a unit, where the event or the adjusted closes have an impossible amount.
-    Impossible { is_event: bool },
     /// By another ratio.
     Ratio,
     /// The adjusted closes have more than the price, or a negative amount.
@@ -22,82 +24,55 @@ enum Kind {
     Lacks,
 }
 
-/// Dividends to decide together: their difference, the amount of the events divided by the amount in the adjusted
-/// closes, and their rows. A witness compares the two records: greater if the events are right, less if the adjusted
-/// closes are.
-struct Group {
-    kind: Kind,
-    ratio: f64,
-    rows: Vec<usize>,
-}
-
-impl Group {
-    fn is_unit(&self) -> bool {
-        matches!(self.kind, Kind::Unit | Kind::Impossible { .. })
+impl Kind {
+    const fn is_unit(self) -> bool {
+        matches!(self, Self::Impossible | Self::Unit)
     }
 }
 
 impl Dividends<'_> {
     /// Mends the dividends whose records differ.
     pub(super) fn mend_differing(&mut self) {
-        let mut groups: Vec<Group> = Vec::new();
-        for paid in self.all.iter().filter(|paid| !paid.is_right) {
-            let (kind, ratio) = self.kind(paid);
-            let is_of = |group: &&mut Group| {
-                let is_near =
-                    matches!(kind, Kind::Lacks | Kind::Beyond) || log_distance(ratio, group.ratio) < 0.12;
-                group.kind == kind && is_near
-            };
-            match groups.iter_mut().find(is_of) {
-                Some(group) => group.rows.push(paid.row),
-                None => groups.push(Group { kind, ratio, rows: vec![paid.row] }),
+        let differing = self.all.iter().filter(|paid| !paid.is_right);
+        let mut differing: Vec<(Kind, f64, Paid)> = differing.map(|paid| self.kind(paid)).collect();
+        differing.sort_by(|one, next| one.0.cmp(&next.0).then(one.1.total_cmp(&next.1)));
+        let mut said: BTreeMap<bool, Ordering> = BTreeMap::new();
+        for group in differing.chunk_by(|one, next| one.0 == next.0 && log_distance(one.1, next.1) < 0.12) {
+            let Some((kind, ratio, _)) = group.first().copied() else { continue };
+            let all: Vec<Paid> = group.iter().map(|(.., paid)| *paid).collect();
+            let before = said.get(&(ratio > 1.0)).copied().filter(|_| kind == Kind::Unit);
+            let says = self.which(kind, ratio, &all, before.unwrap_or(Equal));
+            if kind == Kind::Impossible {
+                said.insert(ratio > 1.0, says);
             }
-        }
-        // The impossible ones of a unit first: they say something of the others.
-        groups.sort_by_key(|group| match group.kind {
-            Kind::Impossible { .. } => 0,
-            Kind::Lacks => 2,
-            _ => 1,
-        });
-        let mut impossible = [Equal; 2];
-        for group in groups {
-            let [small, great] = &mut impossible;
-            let said = if group.ratio > 1.0 { great } else { small };
-            let paid: Vec<Paid> =
-                self.all.iter().filter(|paid| group.rows.contains(&paid.row)).copied().collect();
-            let says = self.which(&group, &paid, if group.kind == Kind::Unit { *said } else { Equal });
-            if matches!(group.kind, Kind::Impossible { .. }) {
-                *said = says;
-            }
-            for paid in &paid {
-                match group.kind {
+            for paid in &all {
+                match kind {
                     Kind::Lacks => self.mend_lacking(*paid, says),
-                    _ => self.mend_other(*paid, &group, says),
+                    _ => self.mend_other(*paid, kind, says),
                 }
             }
-            if group.is_unit() && says.is_lt() && paid.len() >= 3 && paid.len() == self.all.len() {
+            if kind.is_unit() && says.is_lt() && all.len() >= 3 && all.len() == self.all.len() {
                 // Every dividend: those as well that nothing was adjusted for.
                 for row in std::mem::take(&mut self.first) {
-                    self.series.pay(row, self.series.paid[row] / group.ratio, Reason::DividendUnit);
+                    self.series.pay(row, self.series.at(Column::Paid, row) / ratio, Reason::DividendUnit);
                 }
             }
         }
     }
 
-    fn kind(&self, paid: &Paid) -> (Kind, f64) {
+    /// Returns the difference of the records of a dividend, and the amount of the event divided by that of the adjusted closes.
+    fn kind(&self, paid: &Paid) -> (Kind, f64, Paid) {
         let hidden = (0.003 * paid.amount).max((self.noise * paid.price).min(0.5 * paid.amount));
         let ratio = paid.amount / paid.adjusted;
         let is_unit = (ratio.ln().abs() - self.series.unit.ln()).abs() <= 0.1;
-        let kind = match () {
+        match () {
             // A hundredth may be so small that rounding hides it.
-            () if paid.adjusted.abs() <= hidden && !is_unit => Kind::Lacks,
-            () if paid.adjusted <= 0.0 || paid.adjusted.is_infinite() => Kind::Beyond,
-            () if !is_unit => Kind::Ratio,
-            () if paid.amount >= paid.price => Kind::Impossible { is_event: true },
-            () if paid.adjusted >= paid.price => Kind::Impossible { is_event: false },
-            () => Kind::Unit,
-        };
-        (kind, ratio)
+            () if paid.adjusted.abs() <= hidden && !is_unit => (Kind::Lacks, 1.0, *paid),
+            () if paid.adjusted <= 0.0 || paid.adjusted.is_infinite() => (Kind::Beyond, 1.0, *paid),
+            () if !is_unit => (Kind::Ratio, ratio, *paid),
+            () if paid.amount.max(paid.adjusted) >= paid.price => (Kind::Impossible, ratio, *paid),
+            () => (Kind::Unit, ratio, *paid),
+        }
     }
 
     /// Mends a dividend that the adjusted closes lack. The only day near it at which they have its amount without an event is
@@ -106,24 +81,23 @@ impl Dividends<'_> {
         let is_its = |(row, amount): &&(usize, f64)| {
             row.abs_diff(paid.row) <= 2 * BACK && (amount - paid.amount).abs() <= SAME * paid.amount
         };
-        let mut near = self.steps.iter().filter(is_its);
-        if let (Some(&(row, _)), None) = (near.next(), near.next()) {
+        let near: Vec<usize> = self.steps.iter().filter(is_its).map(|(row, _)| *row).collect();
+        if let [row] = near[..] {
             self.series.pay(paid.row, 0.0, Reason::DividendDay);
             self.series.pay(row, paid.amount, Reason::DividendDay);
             self.steps.retain(|(known, _)| *known != row);
-            if let Some(mut moved) = Paid::of(self.series, &self.closes, row) {
-                moved.is_right = true;
-                self.all.iter_mut().filter(|known| known.row == paid.row).for_each(|known| *known = moved);
+            if let Some(moved) = Paid::of(self.series, &self.closes, row) {
+                let of_day = self.all.iter_mut().filter(|known| known.row == paid.row);
+                of_day.for_each(|known| *known = Paid { is_right: true, ..moved });
             }
             return;
         }
         let small = paid.amount / self.series.unit;
-        let is_small = says.is_le()
-            && of_row(&paid, &self.right(), small, paid.amount) > 0
-            && paid.beyond(small).abs() < 3.0;
+        let is_small =
+            of_row(&paid, &self.right(), small, paid.amount) > 0.0 && paid.beyond(small).abs() < 3.0;
         match says {
-            _ if is_small => self.decide(paid.row, small, Reason::DividendUnit),
-            Greater => self.adjust_for(paid.row, paid.amount, Reason::MissingDividend),
+            Equal | Less if is_small => self.decide(paid.row, Some(small), Some(small), Reason::DividendUnit),
+            Greater => self.decide(paid.row, None, Some(paid.amount), Reason::MissingDividend),
             Equal => self.doubt(paid.row, "is missing from the adjusted closes, and nothing else shows it"),
             Less => {
                 self.doubt(paid.row, "is missing from the adjusted closes, and more than the price falls");
@@ -132,41 +106,36 @@ impl Dividends<'_> {
     }
 
     /// Mends a dividend whose two records have two amounts.
-    fn mend_other(&mut self, paid: Paid, group: &Group, says: Ordering) {
-        let reason = |other| if group.is_unit() { Reason::DividendUnit } else { other };
-        if says.is_gt() {
-            let is_double = log_distance(paid.adjusted, 2.0 * paid.amount) < 2.0 * SAME;
-            let other = if is_double { Reason::DoubleDividend } else { Reason::OtherDividend };
-            self.adjust_for(paid.row, paid.amount, reason(other));
-        } else if says.is_lt() {
-            let units = [paid.amount / self.series.unit, paid.amount * self.series.unit];
-            let is_near = |amount: &f64| (0.95..1.05).contains(&(amount / paid.adjusted));
-            let amount = units.into_iter().find(is_near).unwrap_or(paid.adjusted);
-            let other = if self.is_split(&paid) { Reason::DividendSplit } else { Reason::OtherAmount };
-            self.pay(paid.row, amount, reason(other));
-        } else if group.is_unit() {
-            self.doubt(paid.row, "is 100 times another than that of the adjusted closes");
-        } else {
-            self.doubt(paid.row, "is another than that of the adjusted closes");
+    fn mend_other(&mut self, paid: Paid, kind: Kind, says: Ordering) {
+        let Paid { row, amount, adjusted, .. } = paid;
+        let reason = |other| if kind.is_unit() { Reason::DividendUnit } else { other };
+        let is_double = log_distance(adjusted, 2.0 * amount) < 2.0 * SAME;
+        match says {
+            Greater if is_double => self.decide(row, None, Some(amount), reason(Reason::DoubleDividend)),
+            Greater => self.decide(row, None, Some(amount), reason(Reason::OtherDividend)),
+            Less => {
+                let by = self.series.to_unit(|by| (0.95..1.05).contains(&(amount * by / adjusted)));
+                let other = if self.is_split(&paid) { Reason::DividendSplit } else { Reason::OtherAmount };
+                self.decide(row, Some(by.map_or(adjusted, |by| amount * by)), None, reason(other));
+            }
+            Equal => self.doubt(row, "is another than that of the adjusted closes"),
         }
     }
 
-    /// Returns which record of dividends is right. No witness may contradict another.
-    fn which(&self, group: &Group, paid: &[Paid], said: Ordering) -> Ordering {
-        let Group { kind, ratio, .. } = *group;
+    /// Returns which record of dividends is right: greater if the events are, less if the adjusted closes are. No witness may
+    /// contradict another. `said` is the answer for the impossible ones of the same unit.
+    fn which(&self, kind: Kind, ratio: f64, paid: &[Paid], said: Ordering) -> Ordering {
         let is_ratio = !matches!(kind, Kind::Lacks | Kind::Beyond);
-        let is_change = |size: f64| (ratio.ln().abs() - size).abs() < 0.05;
-        if is_ratio && self.series.in_question.iter().any(|size| is_change(*size)) {
-            // The prices are in question.
+        if is_ratio && self.series.is_in_question(ratio.ln().abs()) {
             return Equal;
         }
         // Nobody pays more than the price.
         let is_event_great = paid.iter().any(|paid| paid.amount >= paid.price);
         let is_other_great = kind == Kind::Beyond || paid.iter().any(|paid| paid.adjusted >= paid.price);
         let by = match kind {
-            Kind::Lacks => falls(paid.iter().map(|paid| (*paid, paid.amount, 0.0))),
+            Kind::Lacks => falls(paid, |paid| paid.amount, |_| 0.0),
             _ if is_event_great || is_other_great => 0.0,
-            _ => falls(paid.iter().map(|paid| (*paid, paid.amount, paid.adjusted))),
+            _ => falls(paid, |paid| paid.amount, |paid| paid.adjusted),
         };
         let price = sign(by, SURE);
         // An event is changed to another amount only if its row says so.
@@ -175,11 +144,7 @@ impl Dividends<'_> {
             vec![false.cmp(&is_event_great), is_other_great.cmp(&false), sure, self.of_rows(kind, paid, by)];
         let is_moved =
             |paid: &Paid| self.series.moved.iter().any(|rows| rows.start <= paid.row && paid.row <= rows.end);
-        if is_ratio
-            && is_change(self.series.unit.ln())
-            && paid.iter().all(is_moved)
-            && !signs.contains(&Greater)
-        {
+        if kind.is_unit() && paid.iter().all(is_moved) && !signs.contains(&Greater) {
             return Less;
         }
         if is_ratio && self.series.in_question.is_empty() && paid.iter().all(|paid| self.is_split(paid)) {
@@ -193,7 +158,7 @@ impl Dividends<'_> {
             _ if is_contrary => Equal,
             (true, false) if price.is_ge() => Greater,
             (false, true) if price.is_le() => Less,
-            (false, false) => of_size(group, paid, by),
+            (false, false) => of_size(kind, paid, by),
             _ => Equal,
         }
     }
@@ -201,9 +166,9 @@ impl Dividends<'_> {
     /// Returns what the rows of most of the dividends say, if the falls lean their way, or all rows are certain.
     fn of_rows(&self, kind: Kind, paid: &[Paid], by: f64) -> Ordering {
         let right = self.right();
-        let row = |paid: &Paid| f64::from(of_row(paid, &right, paid.amount, paid.adjusted.max(1e-12)));
-        let (sum, all): (f64, f64) = (paid.iter().map(row).sum(), count(paid.len()));
-        let certain = if matches!(kind, Kind::Ratio | Kind::Lacks) { 3.0 } else { 2.0 };
+        let rows = paid.iter().map(|paid| of_row(paid, &right, paid.amount, paid.adjusted.max(1e-12)));
+        let (sum, all) = (rows.sum::<f64>(), count(paid.len()));
+        let certain = if kind.is_unit() { 2.0 } else { 3.0 };
         let is_said =
             sum.abs() > all / 2.0 && (sign(by, LEAN) == sign(sum, 0.0) || sum.abs() >= certain * all);
         if is_said && kind != Kind::Beyond { sign(sum, 0.0) } else { Equal }
@@ -222,15 +187,15 @@ fn sign(by: f64, limit: f64) -> Ordering {
 }
 
 /// Returns the record whose amounts are usual, if the falls lean its way.
-fn of_size(group: &Group, paid: &[Paid], by: f64) -> Ordering {
+fn of_size(kind: Kind, paid: &[Paid], by: f64) -> Ordering {
     let are_usual = |amount: fn(&Paid) -> f64| {
         let usual = paid.iter().filter(|paid| SIZE.contains(&paid.part(amount(paid)))).count();
         count(usual) > 0.8 * count(paid.len())
     };
-    let (events, adjusted) = (are_usual(|paid| paid.amount), are_usual(|paid| paid.adjusted));
-    let usual = events.cmp(&adjusted);
-    match group.kind {
-        Kind::Unit | Kind::Impossible { .. } if sign(by, LEAN) == usual => usual,
+    let events = are_usual(|paid| paid.amount);
+    let usual = events.cmp(&are_usual(|paid| paid.adjusted));
+    match kind {
+        Kind::Impossible | Kind::Unit if sign(by, LEAN) == usual => usual,
         // Nothing speaks against the event but that it is absent elsewhere.
         Kind::Lacks if events && by > -1.0 => Greater,
         _ => Equal,

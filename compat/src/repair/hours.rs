@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use virtual_finance::responses::history::Response;
 use virtual_finance::{DateTime, Interval, Span};
 
-use super::bars::{Bars, Column, List};
+use super::bars::Column::{Close, High, Low, Open, Volume};
+use super::bars::{BAR, Bars, Column, Row};
 use super::note::Reason;
 use super::numbers::{log_distance, median};
 
@@ -38,51 +39,48 @@ pub(crate) fn finer(ticker: &str, response: &Response) -> Option<virtual_finance
     Some(virtual_finance::History::new(ticker).span(span).interval(Interval::OneHour))
 }
 
-/// A day made of its hours: the prices of a bar, and the volume.
-type Hours = [f64; 5];
-
 /// Fills gaps from the bars of hours. Closes of days near it must agree, so that both are in one unit and adjusted for the
 /// same splits.
 pub(super) fn fill(series: &mut Bars, finer: &Response) {
-    let days = days_of(finer, series);
-    let days: Vec<Option<Hours>> =
-        series.times.iter().map(|time| days.get(&series.zone.day(*time)?).copied()).collect();
-    for (row, hours) in days.iter().enumerate().filter(|(row, _)| is_gap(series, *row)).collect::<Vec<_>>() {
-        let Some(hours) = hours else { continue };
-        let ratios = |own: &List, hour: fn(&Hours) -> f64| {
-            let near = days.iter().enumerate().take(row.saturating_add(6)).skip(row.saturating_sub(5));
-            let ratios = near.filter_map(|(row, hours)| Some(own[row] / hour(hours.as_ref()?)));
-            ratios.filter(|ratio| ratio.is_finite() && *ratio > 0.0).collect::<Vec<f64>>()
+    let days = days_of(series, &Bars::of(finer));
+    let day = |time: &i64| days.get(&series.zone.day(*time)?);
+    let days: Vec<Option<&Row>> = series.times.iter().map(day).collect();
+    for row in series.rows().filter(|row| is_gap(series, *row)).collect::<Vec<_>>() {
+        let of_hours = |column: Column, row: usize| column.of(days.get(row).copied().flatten());
+        let ratios = |column: Column| -> Vec<f64> {
+            let near = row.saturating_sub(5)..row.saturating_add(6);
+            let ratios = near.map(|row| series.at(column, row) / of_hours(column, row));
+            ratios.filter(|ratio| ratio.is_finite() && *ratio > 0.0).collect()
         };
-        let closes = ratios(&series.close, |[.., close, _]| *close);
+        let closes = ratios(Close);
         if closes.len() < 2 || closes.iter().any(|ratio| log_distance(*ratio, 1.0) > 1.02_f64.ln()) {
             continue;
         }
-        let [.., volume] = hours;
-        let volume = (volume * median(ratios(&series.volume, |[.., volume]| *volume))).round();
-        for (column, price) in Column::BAR.into_iter().zip(hours) {
-            if series[column][row].is_nan() && price.is_finite() {
-                series.set(column, row, *price, Reason::Hours);
+        let volume = (of_hours(Volume, row) * median(ratios(Volume))).round();
+        for column in BAR {
+            let price = of_hours(column, row);
+            if series.at(column, row).is_nan() && price.is_finite() {
+                series.set(column, row, price, Reason::Hours);
             }
         }
         if lacks_volume(series, row) && volume > 0.0 {
-            series.set(Column::Volume, row, volume, Reason::Hours);
+            series.set(Volume, row, volume, Reason::Hours);
         }
     }
 }
 
-/// Returns each day of the bars with its number.
-fn days_of(finer: &Response, series: &Bars) -> BTreeMap<i32, Hours> {
-    let mut days: BTreeMap<i32, Hours> = BTreeMap::new();
-    for bar in finer.ohlcdata.bars() {
-        let Some(day) = series.zone.day(bar.timestamp) else { continue };
-        let known = days.entry(day).or_insert([f64::NAN, f64::NAN, f64::NAN, f64::NAN, 0.0]);
-        let [open, high, low, close, volume] = known;
-        *open = if open.is_nan() { bar.open.unwrap_or(f64::NAN) } else { *open };
-        *high = high.max(bar.high.unwrap_or(f64::NAN));
-        *low = low.min(bar.low.unwrap_or(f64::NAN));
-        *close = bar.close.unwrap_or(*close);
-        *volume += bar.volume.unwrap_or_default();
+/// Returns each day of the bars of hours as a row, with its number.
+fn days_of(series: &Bars, finer: &Bars) -> BTreeMap<i32, Row> {
+    let mut days: BTreeMap<i32, Row> = BTreeMap::new();
+    for (row, time) in finer.times.iter().enumerate() {
+        let Some(day) = series.zone.day(*time) else { continue };
+        let bar = finer.bar(row);
+        let [open, high, low, close, _, volume, ..] = days.entry(day).or_insert([f64::NAN; 8]);
+        *open = if open.is_nan() { bar[0] } else { *open };
+        *high = high.max(bar[1]);
+        *low = low.min(bar[2]);
+        *close = if bar[3].is_nan() { *close } else { bar[3] };
+        *volume = volume.max(0.0) + finer.at(Volume, row).max(0.0);
     }
     days
 }
@@ -90,18 +88,18 @@ fn days_of(finer: &Response, series: &Bars) -> BTreeMap<i32, Hours> {
 /// Reports the gaps that are left of bars that have something, and prices outside of their bar.
 pub(super) fn report(series: &mut Bars) {
     for row in series.rows() {
-        let is_bar = series.bar(row).iter().any(|price| !price.is_nan()) || series.volume[row] > 0.0;
-        for column in Column::BAR.into_iter().filter(|_| is_bar) {
-            if series[column][row].is_nan() {
+        let is_bar = series.bar(row).iter().any(|price| !price.is_nan()) || series.at(Volume, row) > 0.0;
+        for column in BAR.into_iter().filter(|_| is_bar) {
+            if series.at(column, row).is_nan() {
                 series.doubt(column, row, "is missing");
             }
         }
         if lacks_volume(series, row) {
-            series.doubt(Column::Volume, row, "is none, and the price moved");
+            series.doubt(Volume, row, "is none, and the price moved");
         }
-        let (low, high) = (series.low[row], series.high[row]);
-        for column in [Column::Open, Column::Close] {
-            let price = series[column][row];
+        let (low, high) = (series.at(Low, row), series.at(High, row));
+        for column in [Open, Close] {
+            let price = series.at(column, row);
             if price < low - low.abs() * 0.001 || price > high + high.abs() * 0.001 {
                 series.doubt(column, row, "is not between the lowest and the highest price");
             }
@@ -116,7 +114,7 @@ fn is_gap(series: &Bars, row: usize) -> bool {
 
 /// Returns true if the price of shares moved within a bar without a volume, or by much since the bar before it.
 fn lacks_volume(series: &Bars, row: usize) -> bool {
-    let has_volume = series.volume[row] > 0.0;
-    let change = series.close[row] / series.close[row.wrapping_sub(1)] - 1.0;
-    series.is_traded && !has_volume && (series.high[row] > series.low[row] || change.abs() > MUCH)
+    let has_volume = series.at(Volume, row) > 0.0;
+    let change = series.at(Close, row) / series.at(Close, row.wrapping_sub(1)) - 1.0;
+    series.is_traded && !has_volume && (series.at(High, row) > series.at(Low, row) || change.abs() > MUCH)
 }

@@ -19,6 +19,7 @@ mod numbers;
 mod paid;
 mod part;
 mod prices;
+mod quotes;
 mod rules;
 
 pub(crate) use hours::finer;

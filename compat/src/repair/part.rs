@@ -2,6 +2,7 @@
 
 use virtual_finance::responses::history::Response;
 
+use super::bars::lists;
 use super::rules::{Repaired, repair_and_list};
 
 /// A day in seconds.
@@ -17,14 +18,11 @@ pub(crate) fn repair_within(
     let places = places(asked, &longer)?;
     let part = *bars.timestamp.first()?..=*bars.timestamp.last()?;
     let Repaired { response: mut found, repairs, rows } = repair_and_list(longer, finer, &part);
-    let cut = &mut found.ohlcdata;
-    for list in
-        [&mut cut.open, &mut cut.high, &mut cut.low, &mut cut.close, &mut cut.adjclose, &mut cut.volume]
-    {
+    for list in lists(&mut found.ohlcdata) {
         *list = list.take().map(|list| places.iter().map(|row| list.get(*row).cloned().flatten()).collect());
     }
     let rows = places.iter().map(|row| rows.get(*row).is_some_and(|changed| *changed)).collect();
-    cut.timestamp.clone_from(&bars.timestamp);
+    found.ohlcdata.timestamp.clone_from(&bars.timestamp);
     let known: Vec<i64> =
         asked.dividends.iter().flatten().filter_map(|paid| paid.date.get().copied()).collect();
     let is_of = |date: &i64| known.contains(date) || part.contains(date);

@@ -1,7 +1,8 @@
 //! Single values: prices of zero, cells in the other unit of the currency, and closes that have a second record. The
 //! adjusted close is the close times a factor that changes at dividends alone.
 
-use super::bars::{Bars, Column, List};
+use super::bars::Column::{Adjusted, Close};
+use super::bars::{BAR, Bars};
 use super::note::Reason;
 use super::numbers::{log_distance, median};
 
@@ -16,14 +17,14 @@ pub(super) fn drop_zeros(series: &mut Bars) {
         return;
     }
     for row in series.rows() {
-        for column in Column::BAR {
-            if series[column][row] <= 0.0 {
+        for column in BAR {
+            if series.at(column, row) <= 0.0 {
                 series.set(column, row, f64::NAN, Reason::NoPrice);
             }
         }
         // Negative ones are right before a dividend greater than the price.
-        if series.adjusted[row] == 0.0 {
-            series.set(Column::Adjusted, row, f64::NAN, Reason::NoPrice);
+        if series.at(Adjusted, row) == 0.0 {
+            series.set(Adjusted, row, f64::NAN, Reason::NoPrice);
         }
     }
 }
@@ -32,25 +33,21 @@ pub(super) fn drop_zeros(series: &mut Bars) {
 pub(super) fn complete(series: &mut Bars) {
     /// The rows that lack one of both at most, next to each other.
     const ROWS: usize = 5;
-    let is_known = |row: &usize| series.factor(*row).is_finite() && series.factor(*row) > 0.0;
-    let known: Vec<usize> = series.rows().filter(is_known).collect();
-    for (low, high) in known.iter().copied().zip(known.iter().skip(1).copied()) {
+    let known = series.known(|row| series.factor(row).is_finite() && series.factor(row) > 0.0);
+    for (low, high) in known.pairs() {
         let (before, after) = (series.factor(low), series.factor(high));
         let paid = match series.paying(low, high)[..] {
-            [] => None,
-            [row] => Some(row),
+            [] if (before / after - 1.0).abs() <= 1e-4 => low,
+            [row] => row,
             _ => continue,
         };
-        if high.abs_diff(low) > ROWS || paid.is_none() && (before / after - 1.0).abs() > 1e-4 {
-            continue;
-        }
-        for row in low.saturating_add(1)..high {
-            let factor = if paid.is_some_and(|paid| row < paid) { before } else { after };
-            let (close, adjusted) = (series.close[row], series.adjusted[row]);
+        for row in (low.saturating_add(1)..high).filter(|_| high.abs_diff(low) <= ROWS) {
+            let factor = if row < paid { before } else { after };
+            let (close, adjusted) = (series.at(Close, row), series.at(Adjusted, row));
             if close.is_nan() && adjusted > 0.0 {
-                series.set(Column::Close, row, adjusted / factor, Reason::OtherRecord);
+                series.set(Close, row, adjusted / factor, Reason::OtherRecord);
             } else if adjusted.is_nan() && close > 0.0 {
-                series.set(Column::Adjusted, row, close * factor, Reason::OtherRecord);
+                series.set(Adjusted, row, close * factor, Reason::OtherRecord);
             }
         }
     }
@@ -58,12 +55,12 @@ pub(super) fn complete(series: &mut Bars) {
 
 /// Mends each price that is a unit away from the others of its bar, and from the bars beside it.
 pub(super) fn mend_cells(series: &mut Bars) {
-    let middle: List = series.rows().map(|row| series.middle(row)).collect();
+    let middle: Vec<f64> = series.rows().map(|row| series.middle(row)).collect();
     let (end, unit) = (series.times.len(), series.unit);
     for row in series.rows() {
         let bar = series.bar(row);
         let [low, high] = [f64::min, f64::max].map(|of| bar.into_iter().fold(f64::NAN, of));
-        let known = |row: usize| Some(middle[row]).filter(|price| price.is_finite());
+        let known = |row: usize| middle.get(row).copied().filter(|price| price.is_finite());
         let before = (row.saturating_sub(3)..row).rev().find_map(known);
         let after = (row.saturating_add(1)..row.saturating_add(4)).find_map(known);
         let is_alone = before.is_none() && row > 0 || after.is_none() && row.saturating_add(1) < end;
@@ -73,43 +70,39 @@ pub(super) fn mend_cells(series: &mut Bars) {
         let is_beside = |price: f64| {
             before.iter().chain(&after).all(|beside| log_distance(price, *beside) < unit.ln() / 4.0)
         };
-        for column in Column::BAR {
-            let price = series[column][row];
-            let others = Column::BAR.into_iter().filter(|other| *other != column);
-            let others: Vec<f64> =
-                others.map(|other| series[other][row]).filter(|price| is_beside(*price)).collect();
+        for column in BAR {
+            let price = series.at(column, row);
+            let others = BAR.into_iter().filter(|other| *other != column).map(|other| series.at(other, row));
+            let others: Vec<f64> = others.filter(|price| is_beside(*price)).collect();
             let other = median(others.iter().copied());
-            let is_right = |by: &f64| log_distance(price * by, other) < BESIDE && is_beside(price * by);
-            let Some(by) = [unit.recip(), unit].into_iter().find(is_right).filter(|_| others.len() >= 2)
-            else {
-                continue;
-            };
-            let factor = series.factor(row);
+            let is_right = |by: f64| log_distance(price * by, other) < BESIDE && is_beside(price * by);
+            let Some(by) = series.to_unit(is_right).filter(|_| others.len() >= 2) else { continue };
+            let factors = [row, row.wrapping_sub(1), row.saturating_add(1)].map(|row| series.factor(row));
             series.set(column, row, price * by, Reason::Unit);
-            let factors = [row.wrapping_sub(1), row.saturating_add(1)].map(|row| series.factor(row));
-            let beside = factors.into_iter().rfind(|factor| factor.is_finite()).unwrap_or(f64::NAN);
             // The adjusted close was off by the same if the factor has no step.
-            if column == Column::Close && log_distance(factor, beside) < 2.0 * BESIDE {
-                series.set(Column::Adjusted, row, series.adjusted[row] * by, Reason::Unit);
+            let beside = factors.into_iter().skip(1).rfind(|factor| factor.is_finite());
+            if column == Close && beside.is_some_and(|beside| log_distance(factors[0], beside) < 2.0 * BESIDE)
+            {
+                series.set(Adjusted, row, series.at(Adjusted, row) * by, Reason::Unit);
             }
         }
     }
-    mend_adjusted(series);
 }
 
 /// Mends each adjusted close whose factor is a unit away from the factors of the two bars beside it.
-fn mend_adjusted(series: &mut Bars) {
+pub(super) fn mend_adjusted(series: &mut Bars) {
     let last = series.times.len().saturating_sub(2);
     for row in series.rows() {
         let middle = row.clamp(1, last.max(1));
-        let beside = [middle.saturating_sub(1), middle, middle.saturating_add(1)];
-        let beside = beside.into_iter().filter(|beside| *beside != row).map(|row| series.factor(row));
-        let beside: Vec<f64> = beside.collect();
-        let (factor, unit) = (series.factor(row), series.unit);
-        let off = |by: f64| beside.iter().map(move |beside| log_distance(factor * by, *beside));
-        let is_right = |by: &f64| off(*by).all(|off| off < BESIDE) && off(*by).any(|off| off < 1e-3);
-        if let Some(by) = [unit.recip(), unit].into_iter().find(is_right) {
-            series.set(Column::Adjusted, row, series.adjusted[row] * by, Reason::Unit);
+        let beside = (middle.saturating_sub(1)..middle.saturating_add(2)).filter(|beside| *beside != row);
+        let beside: Vec<f64> = beside.map(|row| series.factor(row)).collect();
+        let off = |by: f64, beside: &f64| log_distance(series.factor(row) * by, *beside);
+        let is_right = |by: f64| {
+            beside.iter().all(|beside| off(by, beside) < BESIDE)
+                && beside.iter().any(|beside| off(by, beside) < 1e-3)
+        };
+        if let Some(by) = series.to_unit(is_right) {
+            series.set(Adjusted, row, series.at(Adjusted, row) * by, Reason::Unit);
         }
     }
 }

@@ -56,6 +56,7 @@ pub(super) fn repair_and_list(
         prices::drop_zeros(&mut series);
         prices::complete(&mut series);
         prices::mend_cells(&mut series);
+        prices::mend_adjusted(&mut series);
         blocks::mend(&mut series, &response);
         if series.is_daily {
             if let Some(finer) = finer {
