@@ -49,7 +49,7 @@ impl Dividends<'_> {
             let off =
                 |first: f64, second: f64| (one.beyond(first).powi(2) + next.beyond(second).powi(2)) / 2.0;
             let (first, second) = (off(one.amount, 0.0), off(0.0, next.amount));
-            let is_equal = ratio < 1e-3;
+            let is_equal = ratio < 1e-5;
             // Within a week the days alone show that there is one of them only.
             let is_one = is_equal && gap <= WEEK && is_regular && gap < 0.2 * shortest;
             if !is_one && off(one.amount, next.amount) <= first.min(second) + CLEAR {

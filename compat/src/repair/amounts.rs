@@ -70,15 +70,15 @@ impl Dividends<'_> {
         }
         let of_small = of_row(paid, others, small, paid.amount);
         let of_great = of_row(paid, others, great, paid.amount);
-        // The fall that is not there, in usual moves.
-        let gone = if paid.most < 0.5 * part { -paid.beyond(paid.amount) } else { 0.0 };
+        // The fall that is not there, in usual moves: a rise says no more than the same price.
+        let gone = if paid.most < 0.5 * part { (part - paid.fall.max(0.0)) / paid.usual } else { 0.0 };
         let is_unseen = gone > 6.0 && paid.fall < 0.2 * part;
         let is_small_size = (SIZE.start() / 3.0..0.05).contains(&(part / unit));
         let middle = paid.beyond(paid.amount * unit.sqrt());
         match () {
             () if part > 0.03 && is_unseen && is_small_size && !self.falls_near(paid) => Ok(unit.recip()),
-            () if of_small > 0.0 && gone > SURE && paid.fall < 0.35 * part => Ok(unit.recip()),
-            () if part < TINY && of_great == 3.0 && paid.beyond(great) > -SURE => Ok(unit),
+            () if of_small > 0.0 && gone > SURE + LEAN && paid.fall < 0.35 * part => Ok(unit.recip()),
+            () if part < TINY && of_great == 3.0 && middle > 0.0 && paid.beyond(great) > -SURE => Ok(unit),
             () if of_great > 1.0 && part < *SIZE.start() && middle > 1.0 || of_small > 1.0 => {
                 Err("is 100 times another than those before and after it")
             }

@@ -106,7 +106,7 @@ pub(super) fn falls(all: &[Paid], one: impl Fn(&Paid) -> f64, other: impl Fn(&Pa
 
 /// Returns a number above zero if the amount fits the other dividends, and below if the other amount does: by the
 /// dividends of the season if there are two, and by the six nearest, which must not contradict. 1: the fit is rough; 2: it
-/// is within three times, and the other amount 15 times off; 3: it is even, and a dividend is due.
+/// is within three times, and the other amount 15 times off; 3: it is even with the amount in it, and a dividend is due.
 pub(super) fn of_row(paid: &Paid, others: &[Paid], amount: f64, other: f64) -> f64 {
     const YEAR: f64 = 365.25;
     let mut others: Vec<&Paid> = others.iter().filter(|one| one.row != paid.row).collect();
@@ -142,12 +142,12 @@ fn of_amounts(row: &[f64], is_due: bool, good: f64, bad: f64) -> f64 {
         (row.clone().fold(f64::MAX, f64::min), row.fold(0.0, f64::max))
     };
     let ((low, high), (lowest, highest)) = (ends(4), ends(6));
-    let is_even = high < 1.2 * low;
+    let is_even = high < 1.2 * low && (low * 0.98..=high * 1.02).contains(&good);
     let off = |amount: f64| if amount > 0.0 { log_distance(amount, middle) } else { 9.0 };
     let (good, bad) = (off(good), off(bad));
     match () {
         () if row.len() < 2 => 0.0,
-        () if is_due && is_even && good < 0.16 && bad > 0.4 => 3.0,
+        () if is_due && is_even && bad > 0.4 => 3.0,
         () if row.len() >= 5 && highest < 3.0 * lowest && good < 3_f64.ln() && bad > 15_f64.ln() => 2.0,
         () if good < spread + 1.3_f64.ln() && bad > 5_f64.ln() + good => 1.0,
         () => 0.0,

@@ -62,6 +62,31 @@ fn a_real_tiny_dividend_stays_where_the_price_rose() {
     assert_eq!(found.response, history, "{}", found.repairs);
 }
 
+/// The small dividend of a December became a hundred times as great, for it is due and the others are even: the price rose.
+#[test]
+fn a_tiny_dividend_that_is_due_stays_where_the_price_does_not_fall() {
+    let others = [(40, 0.15), (103, 0.15), (229, 0.15), (292, 0.15)];
+    let all = [others[0], others[1], (166, 0.0015), others[2], others[3]];
+    let history = history(&closes(50.0, 340, &others), &all, None);
+    assert_eq!(repaired(&history).response, history);
+}
+
+/// A dividend became a hundredth, as the others are so small and the price rose: a rise says nothing of what is paid.
+#[test]
+fn a_dividend_too_small_to_be_seen_stays_where_the_price_rose() {
+    let all = [(40, 0.0076), (103, 0.0076), (166, 0.755), (229, 0.0075), (292, 0.0076)];
+    let history = history(&closes(281.0, 340, &[(166, -3.0)]), &all, None);
+    assert_eq!(repaired(&history).response, history);
+}
+
+/// A quarter's dividend and another one in the week after it, of about the same amount, were taken for one.
+#[test]
+fn two_dividends_within_days_of_nearly_one_amount_stay() {
+    let all = [(40, 0.5), (103, 0.5), (166, 0.5), (174, 0.5003), (229, 0.5), (292, 0.5)];
+    let history = history(&closes(50.0, 340, &[]), &all, None);
+    assert_eq!(repaired(&history).response, history);
+}
+
 /// A special dividend of 0.38 became 0.0038, although the price fell from 0.828 to 0.455: the other events came as a
 /// hundredth of what the adjusted closes have.
 #[test]
