@@ -25,12 +25,9 @@
 mod arguments;
 mod commands;
 mod connection;
-mod formats;
 pub mod parts;
 mod requests;
-mod show;
 mod system;
-mod tabular;
 #[cfg(test)]
 mod tests;
 mod writing;
@@ -43,4 +40,4 @@ pub use clap;
 pub use commands::documents::{DOCS, OPENAPI};
 #[cfg(feature = "plot")]
 pub use commands::plot::PLOT;
-pub use system::failure::Failure;
+pub use virtual_finance_tables::text::Failure;

@@ -3,9 +3,11 @@
 use http::header::ACCEPT;
 use http::{HeaderMap, StatusCode};
 use serde_json::{Value, json};
-use virtual_finance_command::Failure;
-use virtual_finance_command::parts::{Format, Outline, Rendering};
 use virtual_finance_core::request::{EndpointInfo, ErasedResponse};
+use virtual_finance_tables::formats::Format;
+use virtual_finance_tables::rendering::Rendering;
+use virtual_finance_tables::tabular::Outline;
+use virtual_finance_tables::text::Failure;
 
 use crate::problem::Problem;
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use tokio::sync::{Mutex, oneshot};
-use virtual_finance_command::parts::tell;
+use virtual_finance_tables::text::tell;
 
 use crate::answer::Line;
 use crate::settings::Log;

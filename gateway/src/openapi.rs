@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value, json};
 use virtual_finance_command::Program;
-use virtual_finance_command::parts::Format;
 use virtual_finance_core::catalogue::{NextPage, ParamLocation, RawKind};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::openapi;
+use virtual_finance_tables::formats::Format;
 
 use crate::form::{formats, parameters};
 use crate::pages::NEXT;

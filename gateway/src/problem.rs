@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use http::StatusCode;
 use serde_json::{Map, Value, json};
-use virtual_finance_command::Failure;
 use virtual_finance_core::error::RecordFault;
 use virtual_finance_core::{Error, ErrorKind};
+use virtual_finance_tables::text::Failure;
 
 /// An error of a request to the gateway.
 #[derive(Debug)]

@@ -11,10 +11,11 @@ use http::header::{
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use http_body_util::{BodyExt as _, StreamBody};
 use hyper::body::{Bytes, Frame};
-use virtual_finance_command::parts::{Format, Outline};
 use virtual_finance_core::catalogue::RawKind;
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_tables::formats::Format;
+use virtual_finance_tables::tabular::Outline;
 
 use crate::apart::apart;
 use crate::callers::{Caller, Patience};

@@ -8,10 +8,12 @@ use http::StatusCode;
 use hyper::body::Bytes;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
-use virtual_finance_command::parts::{Format, LastRows, Outline, SeveralRows};
 use virtual_finance_core::Value;
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::{EndpointInfo, ErasedResponse};
+use virtual_finance_tables::formats::Format;
+use virtual_finance_tables::rendering::{LastRows, SeveralRows};
+use virtual_finance_tables::tabular::Outline;
 
 use crate::apart::apart;
 use crate::callers::{Caller, Patience, Unread, held};

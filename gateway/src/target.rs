@@ -3,12 +3,13 @@
 use http::{HeaderMap, StatusCode, Uri};
 use percent_encoding::percent_decode_str;
 use url::form_urlencoded;
-use virtual_finance_command::parts::{Format, as_in_table};
 use virtual_finance_core::catalogue::{NextPage, ParamInfo, ParamKind};
 use virtual_finance_core::params::{ParamMap, nearest};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Map, Value};
 use virtual_finance_reference::several;
+use virtual_finance_tables::formats::Format;
+use virtual_finance_tables::tabular::as_in_table;
 
 use crate::form::{Form, Wanted, names, once, twice};
 use crate::pages::NEXT;

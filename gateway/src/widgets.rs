@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 use virtual_finance_command::Program;
-use virtual_finance_command::parts::{ColumnKind, KnownColumn, Outline};
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind, ParamLocation, RawKind};
 use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_tables::tabular::{ColumnKind, KnownColumn, Outline};
 
 use crate::form::{FORMAT, ROWS};
 

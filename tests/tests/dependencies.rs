@@ -142,6 +142,14 @@ fn is_of_charts(name: &str) -> bool {
         .contains(&name)
 }
 
+/// Who writes responses as tables, such as the Python package, reads no command line and needs no client.
+#[test]
+fn tables_compile_no_command_line_and_no_client() {
+    let crates = Crates::of("virtual-finance-tables", &["--all-features"]);
+    crates.require(&["polars-core", "plotters"]);
+    crates.refuse(|name| ["clap", "reqwest", "virtual-finance-command"].contains(&name));
+}
+
 /// A command draws charts if it asks for them, as that of the market does.
 #[test]
 fn charts_are_compiled_for_those_who_ask_for_them() {

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use clap::{Arg, Command};
 use virtual_finance_core::request::EndpointInfo;
-
-use crate::tabular::nearest;
+use virtual_finance_tables::tabular::nearest;
 
 /// Describes every name that two arguments or two subcommands share, with what to write instead.
 pub(crate) fn clashes(command: &Command) -> Vec<String> {

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ValueHint, value_parser};
 use virtual_finance_core::ClientBuilder;
+use virtual_finance_tables::text::Failure;
 
 use super::{Arguments, common::common, switch};
-use crate::system::Failure;
 
 const CA_FILE: &str = "ca_file";
 const HTTPS_ONLY: &str = "https_only";

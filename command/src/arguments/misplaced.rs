@@ -3,9 +3,9 @@
 use virtual_finance_core::Date;
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_tables::text::Failure;
 
 use super::{Program, option_of};
-use crate::system::Failure;
 
 /// Checks subjects that were given beside each other.
 ///

@@ -8,9 +8,9 @@ use clap::error::ErrorKind;
 use clap::{Arg, Command, ValueHint};
 use virtual_finance_core::catalogue::{JsonKind, ParamInfo, ParamKind, VariantInfo};
 use virtual_finance_reference::argument_name;
+use virtual_finance_tables::tabular::as_in_table;
 
 use super::{Arguments, given};
-use crate::tabular::as_in_table;
 
 /// Returns a parameter as an argument if it is required, else as an option.
 #[must_use]

@@ -15,11 +15,12 @@ use virtual_finance_core::{
 };
 use virtual_finance_reference::{About, command_line};
 use virtual_finance_sample_host::SampleHost;
+use virtual_finance_tables::formats::Format;
+use virtual_finance_tables::text::{Failure, tell};
 
 use super::feed::LiveValues;
 use super::section::{Finder, Section};
-use crate::formats::Format;
-use crate::system::{Failure, failure::OPTIONS, tell};
+use crate::system::failure::OPTIONS;
 
 /// A program that is made from a table of endpoints.
 ///
@@ -200,8 +201,8 @@ impl fmt::Debug for Program {
 impl Program {
     /// Writes the message of a failure to stderr, with the options of this program, and returns the exit code.
     pub(crate) fn report(&self, failure: &Failure) -> ExitCode {
-        tell(format_args!("error: {}", self.in_options(&failure.message)));
-        ExitCode::from(failure.code)
+        tell(format_args!("error: {}", self.in_options(failure.message())));
+        ExitCode::from(failure.code())
     }
 
     /// Returns the message of an error with the options of this program in place of the client's settings.

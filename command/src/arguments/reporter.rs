@@ -5,9 +5,9 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal as _};
 
 use virtual_finance_core::{Cached, Notes, Reply};
+use virtual_finance_tables::text::tell;
 
 use super::{Arguments, Program, QUIET, VERBOSE};
-use crate::system::tell;
 
 /// Writes notes to stderr.
 #[derive(Debug, Clone)]

@@ -11,10 +11,11 @@ use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_files::WritePath;
 use virtual_finance_reference::argument_name;
+use virtual_finance_tables::tabular::as_in_table;
+use virtual_finance_tables::text::{Failure, records::fields_between};
 
 use super::{Arguments, OUTPUT, Program, misplaced};
-use crate::system::{Failure, pipe, records::fields_between};
-use crate::tabular::as_in_table;
+use crate::system::pipe;
 
 /// The id of the option that names a file of subjects; the program has its name.
 pub const SUBJECTS: &str = "subjects";

@@ -8,9 +8,9 @@ use std::ffi::OsString;
 use clap::{Arg, Command};
 use virtual_finance_core::catalogue::ParamKind;
 use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_tables::text::Failure;
 
 use super::{OWN_FOLDER, Program, is_switch, is_word, option_of};
-use crate::system::Failure;
 
 /// Returns the arguments with `true` or `false` attached to the boolean option before it. `command` has the common options.
 ///

@@ -8,6 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, Styles, TypedValueParse
 use clap::{Arg, ArgAction, Command, ValueHint};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Host, SourceChoice};
+use virtual_finance_tables::formats::Format;
 
 use super::{config, generate, help};
 use crate::arguments::{
@@ -17,7 +18,6 @@ use crate::arguments::{
     switch,
 };
 use crate::connection::{cache, sending};
-use crate::formats::Format;
 use crate::requests::paged;
 
 /// The common options in the help of a command.

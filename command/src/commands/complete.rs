@@ -5,11 +5,11 @@ use std::ffi::OsString;
 use clap::{Arg, Command};
 use virtual_finance_core::catalogue::ParamKind;
 use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_tables::tabular::Outline;
+use virtual_finance_tables::text::{Content, say};
 
 use super::{Described, command};
 use crate::arguments::{COLUMNS, Program, SORT, TABLE, is_switch};
-use crate::system::{Content, say};
-use crate::tabular::Outline;
 
 /// Prints the candidates for the last of the words, each on its own line.
 pub(crate) fn run(program: &'static Program, words: &[OsString]) {

@@ -10,12 +10,13 @@ use clap::parser::ValueSource;
 use clap::{Arg, Command};
 use etcetera::BaseStrategy as _;
 use toml::de::{DeTable, DeValue};
+use virtual_finance_tables::tabular::nearest;
+use virtual_finance_tables::text::{Content, Failure, say};
 
 use super::help;
 use crate::arguments::{Arguments, CONFIG, FORMAT, OPTIONS, PATH, Program, ids::SHOW, is_switch};
 use crate::connection::{check_address, is_address};
-use crate::system::{Content, Failure, pipe, say};
-use crate::tabular::nearest;
+use crate::system::pipe;
 use crate::writing::{Destination, finish};
 
 /// The maximum length of the file, in bytes: it has some twenty lines.

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, Command, ValueHint, value_parser};
 use virtual_finance_reference::{Page, openapi, pages, summary};
+use virtual_finance_tables::text::Failure;
 
 use crate::arguments::{Arguments, DIR, Program, Subcommand};
-use crate::system::Failure;
 use crate::writing::Output;
 
 /// The subcommand `openapi`, which writes the OpenAPI document.

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use clap::builder::EnumValueParser;
 use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
+use virtual_finance_tables::text::{Content, Failure};
 
 use crate::arguments::{Arguments, COMPLETE, COMPLETIONS, DIR, MAN, OUTPUT, Program, ids::SHELL};
-use crate::system::{Content, Failure};
 use crate::writing::Destination;
 
 /// Returns the subcommand that writes completions.

@@ -7,10 +7,10 @@ use clap::{Arg, Command};
 use virtual_finance_core::ErrorKind;
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::command_line;
+use virtual_finance_tables::tabular::{BELOW, Outline};
 
 use crate::arguments::{Program, described, first_line, parameter::flowed};
 use crate::system::SOME_FAILED;
-use crate::tabular::{BELOW, Outline};
 
 /// The group of the tools, and of endpoints without a group.
 const TOOLS: &str = "Tools";

@@ -5,10 +5,10 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind as Mistake};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::{command_line, quoted};
+use virtual_finance_tables::tabular::nearest;
 
 use super::{Described, command, unexpected::unexpected};
 use crate::arguments::{Program, first_line, option_name};
-use crate::tabular::nearest;
 
 /// Returns the message of an error of a command line that says what to write instead, if there is something to say.
 pub(crate) fn instead(

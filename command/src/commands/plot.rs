@@ -2,11 +2,11 @@
 
 use clap::Command;
 use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_tables::tabular::Outline;
+use virtual_finance_tables::text::Failure;
 
 use crate::arguments::{Arguments, Program, Subcommand, parameter::parameter, subjects::on_line};
 use crate::requests::Call;
-use crate::system::Failure;
-use crate::tabular::Outline;
 use crate::writing::{Output, PLOT as NAME};
 
 /// The subcommand `plot`, which draws prices and volumes; a program whose table has no view with a chart does without

@@ -8,6 +8,8 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Context, DateTime, convert_saved};
 use virtual_finance_files::WritePath;
 use virtual_finance_reference::{catalogue, openapi};
+use virtual_finance_tables::tabular::Outline;
+use virtual_finance_tables::text::{Content, Failure, say};
 
 use super::{command, config, generate};
 use crate::arguments::{
@@ -17,8 +19,7 @@ use crate::arguments::{
 };
 use crate::connection::{Address, address, cache, sending};
 use crate::requests::{Call, many, paged};
-use crate::system::{Content, Failure, pipe, say, stop};
-use crate::tabular::Outline;
+use crate::system::{pipe, stop};
 use crate::writing::{Output, finish};
 
 /// Runs the subcommand. `unread` is the reason why the configuration file cannot be read.

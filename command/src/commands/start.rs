@@ -10,6 +10,7 @@ use virtual_finance_core::Client;
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::settings::RateLimit;
 use virtual_finance_sample_host::SampleHost;
+use virtual_finance_tables::text::{Failure, tell};
 
 #[cfg(feature = "plot")]
 use super::plot::PLOT;
@@ -20,7 +21,7 @@ use super::{
 };
 use crate::arguments::{Arguments, COMPLETE, Program, clashes, program::ReportedNotes, switches};
 use crate::connection::setting;
-use crate::system::{Failure, stop, tell};
+use crate::system::stop;
 use crate::writing::finish;
 
 /// Returns true if the arguments name a file for the result.

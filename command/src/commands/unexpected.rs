@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use clap::Command;
+use virtual_finance_tables::formats::Format;
+use virtual_finance_tables::tabular::{Outline, nearest};
 
 use super::{Described, command};
 use crate::arguments::{Program, TABLE, misplaced};
-use crate::formats::Format;
-use crate::tabular::{Outline, nearest};
 use crate::writing::PLOT;
 
 /// Options that people try, each with what to write. The first that the subcommand has counts.

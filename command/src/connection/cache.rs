@@ -8,6 +8,7 @@ use etcetera::BaseStrategy as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use virtual_finance_core::settings::Cache;
 use virtual_finance_core::{CacheFolder, CacheStats, ClientBuilder, DateTime, RequestParams};
+use virtual_finance_tables::text::{Content, Failure, say};
 
 use crate::arguments::{
     Arguments, CACHE, OWN_FOLDER, Program, SAMPLE,
@@ -15,7 +16,6 @@ use crate::arguments::{
     ids::{CLEAR, STATS},
     is_word, switch, with_variable,
 };
-use crate::system::{Content, Failure, say};
 use crate::writing::finish;
 
 const MAX_AGE: &str = "max_age";

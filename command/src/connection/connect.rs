@@ -10,12 +10,13 @@ use futures_util::future::{Either, select};
 use virtual_finance_core::settings::Cache;
 use virtual_finance_core::{ClientBuilder, Error, Host, RequestParams, SourceChoice, blocking};
 use virtual_finance_sample_host::SampleHost;
+use virtual_finance_tables::text::{Failure, tell};
 
 use super::{cache, memory::MemoryFile, sending};
 use crate::arguments::{
     Arguments, NO_SESSION_FILE, RECORD, REPLAY, SAMPLE, SESSION_FILE, SOURCE, encryption, program::Session,
 };
-use crate::system::{Busy, Failure, stop, tell};
+use crate::system::{Busy, stop};
 
 /// Returns the address that the arguments name for a host. An empty one counts as none.
 fn named<'a>(arguments: &'a Arguments<'_>, host: &Host) -> Option<&'a str> {

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use serde_json::json;
 use virtual_finance_core::{Error, ErrorKind, Value};
+use virtual_finance_tables::text::{Content, Failure};
 
 use crate::arguments::{Arguments, subjects::FAILURES};
-use crate::system::{Content, Failure, SOME_FAILED};
+use crate::system::SOME_FAILED;
 use crate::writing::Destination;
 
 /// The number of failures that stderr shows.

@@ -7,9 +7,9 @@ use clap::Arg;
 use clap::parser::ValueSource;
 use virtual_finance_core::settings::{RateLimit, Retries};
 use virtual_finance_core::{ClientBuilder, RequestParams};
+use virtual_finance_tables::text::Failure;
 
 use crate::arguments::{Arguments, Program, option_name, span, with_variable};
-use crate::system::Failure;
 
 const RETRIES: &str = "retries";
 const TIMEOUT: &str = "timeout";

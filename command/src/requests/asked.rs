@@ -4,12 +4,13 @@ use virtual_finance_core::catalogue::ParamInfo;
 use virtual_finance_core::params::{ParamMap, Plain};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
 use virtual_finance_core::{Batched, Error, Reply};
+use virtual_finance_tables::tabular::Outline;
+use virtual_finance_tables::text::{Failure, terminal};
 
 use super::without::Without;
 use crate::arguments::{APPEND, Arguments, Reporter, parameter::value, subjects};
 use crate::connection::{Address, Connection, Failed, address, connect::connect, replay_folder};
-use crate::system::{Failure, SOME_FAILED, terminal};
-use crate::tabular::Outline;
+use crate::system::SOME_FAILED;
 use crate::writing::Output;
 
 /// A command line that asks an endpoint.

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use virtual_finance_core::{Map, Value};
+use virtual_finance_tables::show::{Layout, text};
+use virtual_finance_tables::tabular::{Outline, cut};
+use virtual_finance_tables::text::{harmless, terminal::Lines};
 
-use crate::show::{Layout, text};
-use crate::system::{harmless, terminal::Lines};
-use crate::tabular::{Outline, cut::cut};
 use crate::writing::Destination;
 
 /// The time between two pictures, which a person can follow.

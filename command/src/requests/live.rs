@@ -7,12 +7,13 @@ use std::time::Duration;
 use clap::{Arg, value_parser};
 use tokio::time::{Instant, timeout_at};
 use virtual_finance_core::Value;
+use virtual_finance_tables::formats::{Format, csv};
+use virtual_finance_tables::tabular::{Outline, cut};
+use virtual_finance_tables::text::{Content, Failure, say, tell};
 
 use super::{board::Board, many::Stop};
 use crate::arguments::{Arguments, COLUMNS, FORMAT, NO_HEADER, OUTPUT, QUIET, TABLE, positive, span};
-use crate::formats::{Format, csv};
-use crate::system::{Busy, Content, Failure, say, tell};
-use crate::tabular::{Outline, cut::cut};
+use crate::system::Busy;
 use crate::writing::{Destination, finish, notes::Notes};
 
 const FOR: &str = "for";

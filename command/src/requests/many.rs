@@ -9,6 +9,8 @@ use futures_util::future::{Either, select};
 use tokio::runtime::{Builder, Runtime};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
 use virtual_finance_core::{Client, Many};
+use virtual_finance_tables::tabular::Outline;
+use virtual_finance_tables::text::{Failure, tell};
 
 use super::{Call, asked::origin};
 use crate::arguments::{
@@ -16,8 +18,7 @@ use crate::arguments::{
     subjects::{CONTINUE, file_of},
 };
 use crate::connection::{Failed, connect::connect, estimate, progress::Progress};
-use crate::system::{Busy, Failure, stop, tell};
-use crate::tabular::Outline;
+use crate::system::{Busy, stop};
 use crate::writing::{Destination, Output, joint::Joint};
 
 /// Sends a request for each subject and writes the results.

@@ -1,6 +1,5 @@
 //! Requests for one subject, for several, for pages and without an end.
 
-pub(crate) mod any_paged;
 pub(crate) mod asked;
 pub(crate) mod board;
 pub(crate) mod live;

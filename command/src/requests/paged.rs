@@ -4,20 +4,18 @@ use clap::{Arg, ArgAction};
 use virtual_finance_core::catalogue::PagesInfo;
 use virtual_finance_core::request::{EndpointInfo, Request as _, Wrapper as _};
 use virtual_finance_core::{Error, FewerItems, Notes, Pages, RepeatedItems, Reply, Value};
+use virtual_finance_tables::tabular::Outline;
+use virtual_finance_tables::text::Failure;
+use virtual_finance_tables::{AnyPaged, Page};
 
-use super::{
-    Call,
-    any_paged::{AnyPaged, Page},
-    asked::Answer,
-};
+use super::{Call, asked::Answer};
 use crate::arguments::{
     Arguments,
     ids::{ALL_PAGES, MAX_ITEMS},
     option_name, positive,
 };
 use crate::connection::{Connection, connect::connect};
-use crate::system::{Failure, SOME_FAILED};
-use crate::tabular::Outline;
+use crate::system::SOME_FAILED;
 use crate::writing::Output;
 
 /// Returns the options of an endpoint whose items come in pages.

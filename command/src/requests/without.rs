@@ -2,9 +2,9 @@
 
 use virtual_finance_core::request::{EndpointInfo, ErasedResponse};
 use virtual_finance_core::{ErrorKind, Notes, SkippedRow, SkippedRows, Value};
+use virtual_finance_tables::tabular::at;
 
 use crate::connection::Failed;
-use crate::tabular::at;
 
 /// A value that was asked for and has no result.
 pub(crate) struct Without {

@@ -3,9 +3,9 @@
 use virtual_finance::catalogue::{EndpointInfo, RawKind};
 use virtual_finance::request::ErasedResponse;
 use virtual_finance::responses::Bytes;
+use virtual_finance_tables::tabular::Outline;
 
 use crate::arguments::Program;
-use crate::tabular::Outline;
 use crate::writing::Output;
 
 static PROGRAM: Program = Program::new("vfapi", &[]);

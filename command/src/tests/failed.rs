@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use virtual_finance_core::Error;
 use virtual_finance_core::error::{NotSent, RequestName};
+use virtual_finance_tables::text::Failure;
 
 use crate::connection::Failed;
-use crate::system::Failure;
 
 fn not_sent() -> Failed {
     let fault = NotSent::Failing { failures: 20, wait: Duration::from_secs(15) };

@@ -9,10 +9,11 @@ use std::rc::Rc;
 use anstream::{AutoStream, ColorChoice};
 use tempfile::NamedTempFile;
 use virtual_finance_files::{WritePath, require_replaceable};
+use virtual_finance_tables::formats::Append;
+use virtual_finance_tables::text::{Content, Failure, tell, terminal::Terminal};
 
 use crate::arguments::Program;
-use crate::formats::Append;
-use crate::system::{Busy, Content, Failure, pipe, tell, terminal::Terminal};
+use crate::system::{Busy, pipe};
 
 /// The destination of the result.
 #[derive(Debug, Clone)]

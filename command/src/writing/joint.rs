@@ -7,13 +7,14 @@ use std::io::{self, Write};
 
 use virtual_finance_core::Value;
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
-
-use super::{Choice, Lacking, Output, part, several::Headed, value};
-use crate::formats::{Format, jsonl};
+use virtual_finance_tables::formats::{Format, jsonl};
 #[cfg(feature = "frames")]
-use crate::formats::{Groups, groups::Kept};
-use crate::system::{Content, Failure, Zone};
-use crate::tabular::{Outline, Table, Tables, cut::cut, named, stacked::joined};
+use virtual_finance_tables::formats::{Groups, Kept};
+use virtual_finance_tables::rendering::{Headed, Lacking, part, value};
+use virtual_finance_tables::tabular::{Outline, Table, Tables, cut, joined, named};
+use virtual_finance_tables::text::{Content, Failure, Zone};
+
+use super::{Choice, Output};
 
 /// A subject with its response.
 pub(crate) type Named = (String, Box<dyn ErasedResponse>);

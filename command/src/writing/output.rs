@@ -3,13 +3,15 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-use super::{Arrangement, Destination};
+use virtual_finance_tables::formats::{Append, Format};
+use virtual_finance_tables::rendering::Arrangement;
+use virtual_finance_tables::tabular::{Outline, ROOT};
+use virtual_finance_tables::text::{Failure, records::Lines};
+
+use super::Destination;
 use crate::arguments::{
-    ALL_ROWS, APPEND, Arguments, COLUMNS, FORMAT, NO_HEADER, OUTPUT, Program, Reporter, TABLE, WIDE,
+    ALL_ROWS, APPEND, Arguments, COLUMNS, FORMAT, NO_HEADER, OUTPUT, Program, Reporter, SORT, TABLE, WIDE,
 };
-use crate::formats::{Append, Format};
-use crate::system::{Failure, records::Lines};
-use crate::tabular::{Outline, ROOT};
 
 /// The features of formats; the second is the subcommand that draws, too.
 pub(crate) const FRAMES: &str = "frames";
@@ -147,7 +149,7 @@ impl Output {
             choice,
             wide: arguments.get_flag(WIDE),
             has_all_rows: arguments.get_flag(ALL_ROWS),
-            arrangement: Arrangement::of(arguments)?,
+            arrangement: arrangement(arguments)?,
             has_header,
             is_quiet: reporter.is_quiet,
             is_advised: reporter.is_advised,
@@ -297,6 +299,22 @@ fn format(
         ))),
         _ => Ok(of_file),
     }
+}
+
+/// Returns the columns and the order that the options ask for.
+///
+/// # Errors
+/// The list of columns goes on behind a space, where it would be another argument.
+fn arrangement(arguments: &Arguments<'_>) -> Result<Arrangement, Failure> {
+    let columns = || arguments.get_many::<String>(COLUMNS).unwrap_or_default();
+    if columns().next_back().is_some_and(String::is_empty) {
+        return Err(Failure::usage(format!(
+            "--{COLUMNS} ends with a comma: write the names without spaces between them, or in quotes"
+        )));
+    }
+    let columns = columns().map(|name| name.trim()).filter(|name| !name.is_empty());
+    let sort = arguments.try_get_one::<String>(SORT).ok().flatten();
+    Ok(Arrangement::new(columns.map(str::to_owned).collect(), sort.map(String::as_str)))
 }
 
 /// Returns how rows are added to a file; called where `--append` is given.

@@ -7,25 +7,25 @@ use polars_core::prelude::DataFrame;
 #[cfg(feature = "frames")]
 use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
-use virtual_finance_core::{Bytes, Map, Value};
+use virtual_finance_core::{Bytes, Value};
+use virtual_finance_tables::formats::{Encoded, Format, jsonl};
+#[cfg(feature = "frames")]
+use virtual_finance_tables::formats::{frame_files, framed, frames};
+use virtual_finance_tables::rendering::{part, value};
+#[cfg(feature = "plot")]
+use virtual_finance_tables::show::Chart;
+use virtual_finance_tables::show::{
+    Layout, Sides, sides,
+    text::{self, LeftOut},
+};
+use virtual_finance_tables::tabular::{Cell, Column, Outline, ROOT, Table, Tables, cut, named};
+use virtual_finance_tables::text::{Content, Failure, tell};
 
 use super::{
     Choice, Output, PLOT,
     output::{FRAMES, missing},
 };
 use crate::arguments::{ALL_ROWS, COLUMNS, TABLE, WIDE};
-use crate::formats::{Encoded, Format, jsonl};
-#[cfg(feature = "frames")]
-use crate::formats::{frame_files, framed, frames};
-#[cfg(feature = "plot")]
-use crate::show::Chart;
-use crate::show::{
-    Layout,
-    sides::{Sides, sides},
-    text::{self, LeftOut},
-};
-use crate::system::{Content, Failure, tell};
-use crate::tabular::{Cell, Column, Outline, ROOT, Table, Tables, at, cut::cut, named};
 
 impl Output {
     /// Writes JSON.
@@ -311,30 +311,5 @@ fn listed(names: &[String]) -> String {
     match names.len().saturating_sub(MOST) {
         0 => first,
         more => format!("{first} and {more} more"),
-    }
-}
-
-/// Returns a response as a value, which can be cut into tables.
-pub(crate) fn value(response: &dyn ErasedResponse) -> Result<Value, Failure> {
-    let value = response.to_value();
-    value.map_err(|error| Failure::other(format!("the response cannot be cut into tables: {error}")))
-}
-
-/// Returns the part of a response at a path: of lists in rows all items, each with what names its row. A part that the
-/// response can have and has not is empty.
-pub(crate) fn part(response: Value, path: &str, outline: &Outline) -> Result<Value, Failure> {
-    if outline.name_of(path) == outline.name_of(ROOT) {
-        return Ok(response);
-    }
-    let tables = cut(&response, outline);
-    let is_in_rows = |table: &&Table<'_>| table.columns.iter().any(|column| column.is_key);
-    if let Some(table) = tables.all.iter().filter(is_in_rows).find(|table| table.name == path) {
-        return Ok(jsonl::rows(table).collect());
-    }
-    match (at(&response, path), outline.table(path)) {
-        (Some(part), _) => Ok(part.clone()),
-        (None, Some(possible)) if possible.is_list => Ok(Value::Array(Vec::new())),
-        (None, Some(_)) => Ok(Value::Object(Map::new())),
-        (None, None) => Err(tables.no_table(path)),
     }
 }

@@ -18,10 +18,12 @@ use rmcp::{RoleServer, ServerHandler};
 use serde_json::{Map, Value};
 use tokio::io::{AsyncRead, AsyncWrite};
 use virtual_finance_command::Program;
-use virtual_finance_command::parts::{Format, Outline, Rendering};
 use virtual_finance_core::catalogue::RawKind;
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Client, Error};
+use virtual_finance_tables::formats::Format;
+use virtual_finance_tables::rendering::Rendering;
+use virtual_finance_tables::tabular::Outline;
 
 use super::book::{self, Chapter};
 use super::budget::part;

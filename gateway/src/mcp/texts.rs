@@ -1,11 +1,11 @@
 //! The texts for models about endpoints.
 
 use serde_json::{Map, Value};
-use virtual_finance_command::parts::Outline;
 use virtual_finance_core::catalogue::ExampleInfo;
 use virtual_finance_core::params::nearest;
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::input;
+use virtual_finance_tables::tabular::Outline;
 
 /// The maximum number of endpoints that a search returns.
 const MAX_FOUND: usize = 12;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use virtual_finance_command::parts::Outline;
 use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_tables::tabular::Outline;
 
 use crate::process::lock;
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tokio::sync::Mutex as AsyncMutex;
-use virtual_finance_command::parts::{AnyPaged, Page};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Client, Pages as CorePages};
+use virtual_finance_tables::{AnyPaged, Page};
 
 use crate::call::{self, foreign};
 use crate::failure::Failure;

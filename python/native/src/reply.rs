@@ -7,9 +7,10 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyBytes;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use virtual_finance_command::parts::{Outline, frame_of, frames};
 use virtual_finance_core::Reply as CoreReply;
 use virtual_finance_core::request::{EndpointInfo, ErasedResponse};
+use virtual_finance_tables::formats::frames::{frame_of, frames};
+use virtual_finance_tables::tabular::Outline;
 
 use crate::call::Answer;
 use crate::frame::Frame;
