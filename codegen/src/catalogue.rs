@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use virtual_finance_core::Host;
 use virtual_finance_core::catalogue::{
     AuthScheme, ChoiceInfo, ChoiceOption, Datum, EnumInfo, ErrorObject, ExampleInfo, FallbackInfo, FieldInfo,
-    GrammarInfo, HostAuth, JsonKind, Keyed, PagesInfo, ParamInfo, ParamKind, RecordInfo, StatusInfo,
+    Fields, GrammarInfo, HostAuth, JsonKind, Keyed, PagesInfo, ParamInfo, ParamKind, RecordInfo, StatusInfo,
     StatusMeaning, StepInfo, ViewInfo, Written,
 };
 use virtual_finance_core::params::{ParamFault, ParamMap};
@@ -257,9 +257,9 @@ impl<'t> Catalogue<'t> {
         let record = Record::new(name, written, self.table, &HashSet::new())?;
         let late: &'static OnceLock<&'static [FieldInfo]> = Box::leak(Box::default());
         let mut info = filled(RecordInfo::new(text(name)), written);
-        info.late = Some(late);
-        info.whole = record.whole.iter().copied().map(text).collect::<Vec<_>>().leak();
-        info.key = record.key.and_then(|index| record.fields.get(index)).map(|field| text(field.wire));
+        info.known = Fields::Late(late);
+        let key = record.key.and_then(|index| record.fields.get(index));
+        info.key_wire = key.map(|field| text(field.wire)).unwrap_or_default();
         let info = leaked(info);
         // A record may be a part of itself.
         self.records.insert(info.name, info);

@@ -155,26 +155,20 @@ fn records_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<Gener
         Some((file, _)) => (file.to_owned(), &own),
         None => (path(printer, "records"), &printer.paths.runtime),
     };
-    let has_schema = style.records.is_some() && style.schemas;
     let (filled, plain): (Vec<_>, Vec<_>) = model.records.iter().partition(|found| found.module.is_some());
-    let definitions = |found| record::definitions(found, model, home, style.schemas);
+    let has_schema = style.records.is_some() && style.schemas;
     let items = plain.into_iter().flat_map(|found| {
-        let schema = has_schema.then(|| record::schema_implementation(found));
-        definitions(found).chain(response::of_status(found, model)).chain(schema)
+        record::definitions(found, model, has_schema).chain(response::of_status(found, model))
     });
     let converters = model.converters().into_iter().filter_map(|(name, _)| {
         let own = filled.iter().filter(|found| found.module == Some(name));
-        let items: Vec<_> = own.flat_map(|found| definitions(found)).collect();
+        let items: Vec<_> = own.flat_map(|found| record::definitions(found, model, style.schemas)).collect();
         let (about, module) =
             (docs(&format!("The structures that the converter `{name}` fills.")), ident(name));
         (!items.is_empty()).then(|| quote!(#about pub mod #module { use super::*; #(#items)* }))
     });
     let import = quote!(use #home::generated as rt;);
-    let schemas = record::schemas(model, style.records.is_some(), has_schema);
-    let rest = schemas.into_iter().chain(sent::module(model, home));
-    printer
-        .file(path, RECORDS_DOC, std::iter::once(import).chain(items).chain(converters).chain(rest))
-        .map(Some)
+    printer.file(path, RECORDS_DOC, std::iter::once(import).chain(items).chain(converters)).map(Some)
 }
 
 fn responses_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<GeneratedFile>, String> {
@@ -285,7 +279,7 @@ fn hosts(model: &Model<'_>, runtime: TokenStream) -> Vec<TokenStream> {
     let hosts: Vec<_> = model.table.hosts.keys().filter_map(|name| catalogue.host(name)).collect();
     let host = |host: &&'static Host| {
         let (own, docs) = (ident(&names::screaming(host.name)), docs(&for_rustdoc(host.doc)));
-        let entry = entry::constant(*host, &TokenStream::new());
+        let entry = entry::constant(*host);
         quote! {
             #docs
             pub static #own: rt::Host = #entry;

@@ -18,7 +18,6 @@ use crate::parse::table::{self, Table};
 pub(crate) use examples::Example;
 pub(crate) use pages::{Pages, text};
 pub(crate) use params::{Choice, ChoiceOption, Param};
-pub use records::TABLE_KEYS;
 pub(crate) use records::{Field, Record};
 pub(crate) use response::{DeclaredResponse, Into, MEANINGS, Meaning, Response, Statuses, is_empty};
 pub(crate) use words::{Presence, body_format, raw_kind, session_use};

@@ -20,7 +20,7 @@ pub(super) fn endpoint(
     let examples = info.examples.iter().zip(&endpoint.examples);
     let examples = examples.map(|(info, example)| info.rust(text(&example::call_text(endpoint, example))));
     info.examples = examples.collect::<Vec<_>>().leak();
-    let entry = constant(&info, &quote!(super::records::sent::));
+    let entry = constant(&info);
     let schema = schema.map(|schema| quote!(.schema(#schema)));
     Some(quote! {
         static INFO: rt::EndpointInfo = #entry

@@ -7,8 +7,6 @@ use syn::{Attribute, Generics, Item, Path, Token, Visibility};
 pub(super) fn add(traits: &[Path], items: &mut [Item]) {
     for item in items.iter_mut().filter(|_| !traits.is_empty()) {
         let attributes = match item {
-            // Records derive what is needed of responses.
-            Item::Struct(item) if is_record(&item.attrs) => continue,
             Item::Struct(item) if is_plain(&item.vis, &item.generics) => &mut item.attrs,
             Item::Enum(item) if is_plain(&item.vis, &item.generics) => &mut item.attrs,
             _ => continue,
@@ -35,11 +33,6 @@ fn extend(derive: &mut Attribute, traits: &[Path]) {
 /// Returns the last name of a path: `Hash` of `std::hash::Hash`.
 fn name(path: &Path) -> Option<&syn::Ident> {
     path.segments.last().map(|segment| &segment.ident)
-}
-
-/// Returns true for a struct that is read from a reply.
-fn is_record(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| attribute.path().is_ident("serde"))
 }
 
 /// Returns true for a public type without type parameters; builders have some.

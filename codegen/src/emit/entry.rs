@@ -7,30 +7,30 @@ use virtual_finance_core::catalogue::{Datum, Described, Entry};
 use super::tokens::{float, ident, record};
 use crate::names::screaming;
 
-/// Returns the constant of an entry; the data about records is in that module.
-pub(super) fn constant(entry: &impl Entry, records: &TokenStream) -> TokenStream {
-    described(&entry.described(), records)
+/// Returns the constant of an entry.
+pub(super) fn constant(entry: &impl Entry) -> TokenStream {
+    described(&entry.described())
 }
 
-fn described(entry: &Described, records: &TokenStream) -> TokenStream {
+fn described(entry: &Described) -> TokenStream {
     let set = entry.rows.iter().filter(|row| row.is_set);
     let (names, values): (Vec<_>, Vec<_>) =
-        set.map(|row| (ident(row.name), value(row.value.plain(), records))).unzip();
-    let given = entry.given.iter().map(|given| value(given, records));
+        set.map(|row| (ident(row.name), value(row.value.plain()))).unzip();
+    let given = entry.given.iter().map(|given| value(given));
     let own = ident(entry.name);
     // The body of an error is a type, too.
     if let [Datum::Integer(first), Datum::Variant("StatusMeaning", "Record", record)] = entry.given.as_slice()
         && let [(_, Datum::Text(name))] = record.as_slice()
     {
         let record = self::record(name);
-        let last = entry.rows.iter().find(|row| row.name == "last").map(|row| value(&row.value, records));
+        let last = entry.rows.iter().find(|row| row.name == "last").map(|row| value(&row.value));
         let first = Literal::i64_unsuffixed(*first);
         return quote!(rt::#own::record::<super::records::#record>(#first, #last));
     }
     quote!(rt::#own::new(#(#given),*) #(.#names(#values))*)
 }
 
-fn value(datum: &Datum, records: &TokenStream) -> TokenStream {
+fn value(datum: &Datum) -> TokenStream {
     match datum {
         Datum::Flag(flag) => quote!(#flag),
         Datum::Integer(number) => {
@@ -41,11 +41,11 @@ fn value(datum: &Datum, records: &TokenStream) -> TokenStream {
         Datum::Text(text) => quote!(#text),
         Datum::Pair(name, value) => quote!((#name, #value)),
         Datum::Some(inner) => {
-            let inner = value(inner, records);
+            let inner = value(inner);
             quote!(Some(#inner))
         }
         Datum::List(values) => {
-            let values = values.iter().map(|own| value(own, records));
+            let values = values.iter().map(|own| value(own));
             quote!(&[#(#values),*])
         }
         // Constants of the core's features: without one the compiler names it.
@@ -55,24 +55,32 @@ fn value(datum: &Datum, records: &TokenStream) -> TokenStream {
             let (own, name) = (ident(own), ident(name));
             quote!(rt::#own::#name)
         }
+        // A record may be a part of itself, so its type has its data.
+        Datum::Variant("JsonKind", "Record", members) => {
+            let [(_, Datum::Static(entry))] = members.as_slice() else { return TokenStream::new() };
+            let described = entry.described();
+            let Some(Datum::Text(name)) = described.given.first() else { return TokenStream::new() };
+            let name = record(name);
+            quote!(<super::records::#name as rt::JsonType>::KIND)
+        }
         Datum::Variant(own, name, members) => {
             let (own, name) = (ident(own), ident(name));
-            let members = fields(members, records);
+            let members = fields(members);
             quote!(rt::#own::#name #members)
         }
         Datum::Reference(inner) => {
-            let inner = value(inner, records);
+            let inner = value(inner);
             quote!(&#inner)
         }
-        Datum::Static(entry) => place(&entry.described(), records),
-        Datum::Entry(entry) => described(entry, records),
+        Datum::Static(entry) => place(&entry.described()),
+        Datum::Entry(entry) => described(entry),
         _ => quote!(None),
     }
 }
 
 /// Returns the fields of a value of an enumeration.
-fn fields(members: &[(&'static str, Datum)], records: &TokenStream) -> Option<TokenStream> {
-    let values = members.iter().map(|(_, own)| value(own, records));
+fn fields(members: &[(&'static str, Datum)]) -> Option<TokenStream> {
+    let values = members.iter().map(|(_, own)| value(own));
     match members {
         [] => None,
         [("", _), ..] => Some(quote!((#(#values),*))),
@@ -84,15 +92,11 @@ fn fields(members: &[(&'static str, Datum)], records: &TokenStream) -> Option<To
 }
 
 /// Returns a reference to the constant of an entry.
-fn place(entry: &Described, records: &TokenStream) -> TokenStream {
+fn place(entry: &Described) -> TokenStream {
     let Some(Datum::Text(name)) = entry.given.first() else { return TokenStream::new() };
     let constant = ident(&screaming(name));
     match entry.name {
         "Host" => quote!(&super::hosts::#constant),
-        "RecordInfo" => {
-            let name = ident(name);
-            quote!(&#records #name)
-        }
         _ => quote!(&super::types::#constant),
     }
 }

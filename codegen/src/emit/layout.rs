@@ -167,24 +167,35 @@ pub(super) fn block(head: &str, items: &str) -> String {
 /// Returns the text of a macro of declarations: `path! { names: item; item; }`.
 pub(super) fn declarations(item: &syn::ItemMacro) -> String {
     let mut head = head(item);
+    let mut has_names = false;
     let mut lines: Vec<String> = Vec::new();
     let mut parts: Vec<String> = Vec::new();
+    // True if what follows belongs to the last part, as in `Vec<String>`.
+    let mut is_open = false;
     for token in item.mac.tokens.clone() {
-        let (text, is_end) = match &token {
-            TokenTree::Group(group) => (format!("({})", words(group.stream())), false),
-            TokenTree::Punct(mark) => (mark.to_string(), mark.as_char() != ','),
-            other => {
-                parts.push(other.to_string());
-                continue;
-            }
+        let (text, mark) = match &token {
+            TokenTree::Group(group) => (format!("({})", words(group.stream())), '('),
+            TokenTree::Punct(mark) => (mark.to_string(), mark.as_char()),
+            other => (other.to_string(), ' '),
         };
-        if let Some(part) = parts.last_mut() {
-            part.push_str(&text);
-        }
-        match text.as_str() {
-            ":" => head.push_str(&format!(" {}", std::mem::take(&mut parts).join(" "))),
-            _ if is_end => lines.extend(wrapped(&std::mem::take(&mut parts))),
-            _ => {}
+        let is_arrow = parts.last().is_some_and(|part| part == "=>");
+        match mark {
+            ':' if !has_names => {
+                has_names = true;
+                head.push_str(&format!(" {}:", std::mem::take(&mut parts).join(" ")));
+            }
+            '=' => parts.push("=>".to_owned()),
+            '>' if is_arrow && !is_open => {}
+            _ => {
+                match parts.last_mut() {
+                    Some(part) if is_open || !(mark == ' ' || is_arrow) => part.push_str(&text),
+                    _ => parts.push(text),
+                }
+                is_open = matches!(mark, '<' | ':');
+                if mark == ';' {
+                    lines.extend(wrapped(&std::mem::take(&mut parts)));
+                }
+            }
         }
     }
     format!("{head}\n{}\n}}\n", lines.join("\n"))
@@ -214,7 +225,8 @@ fn wrapped(parts: &[String]) -> Vec<String> {
 fn words(tokens: TokenStream) -> String {
     let mut out = String::new();
     for token in tokens {
-        if !out.is_empty() && !matches!(&token, TokenTree::Punct(mark) if mark.as_char() == ',') {
+        if !out.is_empty() && !matches!(&token, TokenTree::Punct(mark) if matches!(mark.as_char(), ',' | ':'))
+        {
             out.push(' ');
         }
         match token {

@@ -5,8 +5,8 @@ use quote::quote;
 use virtual_finance_core::catalogue::RawKind;
 
 use super::entry::constant;
+use super::member;
 use super::tokens::ident;
-use super::{member, record};
 use crate::catalogue;
 use crate::item::Item;
 use crate::model::{DeclaredResponse, Endpoint, Model, Presence, Record};
@@ -92,7 +92,7 @@ fn read(endpoint: &Endpoint<'_>, response: &DeclaredResponse<'_>, model: &Model<
 
 /// Returns the place of the data of a response.
 fn place(endpoint: &Endpoint<'_>, response: &DeclaredResponse<'_>) -> TokenStream {
-    let place = constant(&catalogue::place(endpoint.name, endpoint.written, response), &TokenStream::new());
+    let place = constant(&catalogue::place(endpoint.name, endpoint.written, response));
     quote!(&#place)
 }
 
@@ -146,12 +146,12 @@ pub(super) fn of_status(record: &Record<'_>, model: &Model<'_>) -> Option<TokenS
     if !meanings.any(|meaning| meaning.record() == Some(record.name)) {
         return None;
     }
-    let (own, name, schema) = (ident(record.name), record.name, record::schema_of(record.name));
+    let (own, name) = (ident(record.name), record.name);
     Some(quote! {
         impl rt::ErrorRecord for #own {
             const NAME: &'static str = #name;
 
-            fn schema() -> rt::Value { #schema }
+            fn schema() -> rt::Value { rt::declared_schema::<Self>() }
         }
     })
 }

@@ -1,44 +1,17 @@
-//! The records that requests send: what the catalogue says about them, their constructors and their setters.
+//! The constructors and setters of the records that requests send.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
-use virtual_finance_core::catalogue::RecordInfo;
 
-use super::entry::constant;
 use super::limits::sentences;
 use super::member::rust_type;
 use super::tokens::{docs, ident, table_docs};
-use crate::catalogue::Catalogue;
 use crate::item::Item;
-use crate::model::{Field, Model, Presence, Record};
+use crate::model::{Field, Presence, Record};
 use crate::names;
 
 /// The maximum number of required fields of `new`; a record with more takes them in a structure, by their names.
 const MAX_IN_NEW: usize = 2;
-
-/// Returns the module with the data about the records that requests send; nothing if none does.
-pub(super) fn module(model: &Model<'_>, runtime: &syn::Path) -> Option<TokenStream> {
-    let mut catalogue = Catalogue::new(model.table);
-    let records = model.sent_records().filter_map(|record| catalogue.record(record.name));
-    let infos: Vec<_> = records.map(info).collect();
-    (!infos.is_empty()).then(|| {
-        quote! {
-            /// The data about the records that requests send.
-            #[allow(non_upper_case_globals, unreachable_pub, reason = "they have the names of the types")]
-            pub mod sent {
-                use #runtime::generated as rt;
-
-                #(#infos)*
-            }
-        }
-    })
-}
-
-fn info(record: &'static RecordInfo) -> TokenStream {
-    let (name, about) = (ident(record.name), format!(" The data about `{}`.", record.name));
-    let value = constant(&record.fields(record.all_fields()), &TokenStream::new());
-    quote! { #[doc = #about] pub static #name: rt::RecordInfo = #value; }
-}
 
 /// Returns the constructor of a record and its setters, and the structure of its required fields if there are many.
 pub(super) fn builder(record: &Record<'_>) -> Vec<TokenStream> {

@@ -11,7 +11,7 @@ use crate::model::{Endpoint, Model};
 
 /// The format of the generated code. The runtime refuses another one: raise both numbers where the two no
 /// longer fit together.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 /// Returns the items of the module. It may be included into a file of its user, so that it imports nothing.
 pub(super) fn table(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {

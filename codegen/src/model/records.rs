@@ -7,9 +7,6 @@ use crate::item::{Item, record_path};
 use crate::parse::limits::Limits;
 use crate::parse::table::{self, Table};
 
-/// The member of a document whose keys are the table's.
-pub const TABLE_KEYS: &str = "x-table";
-
 /// A structure of responses.
 pub(crate) struct Record<'t> {
     pub(crate) name: &'t str,
@@ -27,10 +24,8 @@ pub(crate) struct Record<'t> {
     pub(crate) is_sent: bool,
     /// The index of the field that says what the thing is.
     pub(crate) key: Option<usize>,
-    /// The names in the reply of all members that are whole numbers.
-    pub(crate) all_whole: &'t [String],
-    /// Those of them that are no fields.
-    pub(crate) whole: Vec<&'t str>,
+    /// The names in the reply of the members that are whole numbers.
+    pub(crate) whole: &'t [String],
 }
 
 /// A member of a record.
@@ -103,7 +98,6 @@ impl<'t> Record<'t> {
             })
         };
         let fields = record.fields.iter().map(field).collect::<Option<Vec<_>>>()?;
-        let is_field = |whole: &&str| fields.iter().any(|field| field.wire == *whole);
         let (module, own) = record_path(name);
         Some(Self {
             name,
@@ -117,8 +111,7 @@ impl<'t> Record<'t> {
                 Some(key) => Some(record.fields.get_index_of(key)?),
                 None => None,
             },
-            all_whole: &record.whole,
-            whole: record.whole.iter().map(String::as_str).filter(|whole| !is_field(whole)).collect(),
+            whole: &record.whole,
             fields,
         })
     }

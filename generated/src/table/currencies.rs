@@ -102,6 +102,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .declared(
         "{\"at\":\"currencies.result\",\"into\":\"currencies\",\"empty\":\"not_found\",\"max_items\":2000,\"skip_unreadable\":true,\"error\":{\"at\":\"currencies.error\",\"code\":\"code\",\"message\":\"description\"}}",
     )
-    .hosts(super::hosts::HOSTS)
-    .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/CurrencyList"}"##, super::records::SCHEMAS)))
+    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::CurrencyList>))
     .build(|params| rt::erased(Currencies::from_params(params)));

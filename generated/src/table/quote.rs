@@ -200,6 +200,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Quote", &super::hosts::QU
     .declared(
         "{\"at\":\"quoteResponse.result\",\"into\":\"quotes\",\"empty\":\"not_found\",\"max_items\":5000,\"echoes\":\"symbols\",\"unknown\":\"unknown\",\"gone\":[\"quote_type=NONE\",\"regular_market_price=\"],\"skip_unreadable\":true,\"error\":{\"at\":\"quoteResponse.error\",\"code\":\"code\",\"message\":\"description\"}}",
     )
-    .hosts(super::hosts::HOSTS)
-    .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/Quotes"}"##, super::records::SCHEMAS)))
+    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::Quotes>))
     .build(|params| rt::erased(Quote::from_params(params)));

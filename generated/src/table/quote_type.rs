@@ -124,6 +124,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .declared(
         "{\"at\":\"quoteType.result.0\",\"empty\":\"not_found\",\"echoes\":\"ticker\",\"error\":{\"at\":\"quoteType.error\",\"code\":\"code\",\"message\":\"description\"}}",
     )
-    .hosts(super::hosts::HOSTS)
-    .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/InstrumentType"}"##, super::records::SCHEMAS)))
+    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::InstrumentType>))
     .build(|params| rt::erased(QuoteType::from_params(params)));

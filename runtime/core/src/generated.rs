@@ -7,9 +7,9 @@ pub use crate::bytes::{Bytes, bytes_schema};
 pub use crate::catalogue::ErrorRecord;
 pub use crate::catalogue::{AuthScheme, Host, HostAuth};
 pub use crate::catalogue::{
-    BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, FieldInfo, Freshness,
+    BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, FieldInfo, Fields, Freshness,
     GrammarInfo, JsonKind, NextPage, PagesInfo, ParamInfo, ParamKind, ParamLocation, RawKind, RecordInfo,
-    SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
+    SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo, Written as WrittenAs,
 };
 pub use crate::context::Context;
 pub use crate::enumeration;
@@ -17,7 +17,6 @@ pub use crate::error::ConversionError;
 pub use crate::examples::check_example;
 pub use crate::field::Field;
 pub use crate::notes::Converted;
-pub use crate::object_reader;
 pub use crate::params::argument::{
     IntoBool, IntoDate, IntoDateTime, IntoInteger, IntoNumber, IntoString, IntoStrings, Optional,
 };
@@ -26,20 +25,20 @@ pub use crate::params::{
     Enumeration, Given, IsMissing, Missing, ParamErrors, ParamFault, ParamMap, ParamValue, Plain, plain,
 };
 pub use crate::raw::RawReply;
+#[cfg(feature = "schema")]
+pub use crate::read::record::record_schema;
+pub use crate::read::record::{JsonType, Label, declared_schema, empty_schema};
 pub use crate::read::record_reader::{Written, field, fill, present, required};
 pub use crate::read::rows::Row;
 pub use crate::read::{
     DataPath, ErrorObject, ExpectedValues, GRAPHQL_ERROR, Holds, Rules, beside_errors, declared,
     declared_list, declared_row, declared_rows, declared_text, is_empty, make_whole, time, whole,
 };
-pub use crate::record_reader;
+pub use crate::record;
 pub use crate::request::{
     Batch, Choice, Endpoint, EndpointInfo, Paged, ParamReader, QueryPairs, Request, RequestBody, constants,
     erased, joined, leniently, made_body, parts,
 };
-pub use crate::schema::declared_schema;
-#[cfg(feature = "schema")]
-pub use crate::schema::record_schema;
 pub use crate::schema_of;
 pub use crate::time::{Date, DateTime, TimeError};
 pub use crate::upload::Upload;
@@ -79,7 +78,7 @@ pub struct Format<const N: u32>;
 pub trait Known {}
 
 #[diagnostic::do_not_recommend]
-impl Known for Format<3> {}
+impl Known for Format<4> {}
 
 /// Refuses to compile code of another format.
 pub const fn require<F: Known>() {}

@@ -3,39 +3,9 @@
 
 use std::marker::PhantomData;
 
-use serde_json::{Map, Value};
-
-/// The schemas of records by their names, as JSON.
-#[doc(hidden)]
-pub type RecordSchemas<'s> = &'s [(&'s str, &'s str)];
-
-/// Returns the schema of a response that the table declares, with the schemas of its records. The generator writes
-/// each as JSON.
-#[doc(hidden)]
-#[must_use]
-pub fn declared_schema(own: &str, records: RecordSchemas<'_>) -> Value {
-    let mut root = Map::new();
-    root.insert("$schema".to_owned(), Value::from("https://json-schema.org/draft/2020-12/schema"));
-    let own = parsed(own);
-    let mut definitions = Map::new();
-    define(&own, records, &mut definitions);
-    if let Value::Object(own) = own {
-        root.extend(own);
-    }
-    if !definitions.is_empty() {
-        root.insert("$defs".to_owned(), Value::Object(definitions));
-    }
-    Value::Object(root)
-}
-
-/// Returns the schema of a record alone.
-#[doc(hidden)]
 #[cfg(feature = "schema")]
-#[must_use]
-pub fn record_schema(name: &str, records: RecordSchemas<'_>) -> schemars::Schema {
-    let found = records.iter().find(|(record, _)| *record == name);
-    found.and_then(|(_, text)| schemars::Schema::try_from(parsed(text)).ok()).unwrap_or_default()
-}
+use serde_json::Map;
+use serde_json::Value;
 
 /// The function that makes the schema of a response type, for `EndpointInfo::schema`; none where the type has none, as
 /// where the crate of the type is built without schemas.
@@ -103,29 +73,4 @@ pub fn open_object(kinds: &[&str], known: &[KnownMember]) -> schemars::Schema {
     };
     let members: Map<String, Value> = known.iter().map(member).collect();
     schemars::json_schema!({ "type": kinds, "properties": members, "additionalProperties": true })
-}
-
-/// Adds the schemas of the records that a schema refers to, each before the records in it.
-fn define(schema: &Value, records: RecordSchemas<'_>, definitions: &mut Map<String, Value>) {
-    match schema {
-        Value::Object(members) => {
-            if let Some(name) = members.get("$ref").and_then(Value::as_str)
-                && let Some(name) = name.strip_prefix("#/$defs/")
-                && !definitions.contains_key(name)
-                && let Some((_, text)) = records.iter().find(|(record, _)| *record == name)
-            {
-                let found = parsed(text);
-                definitions.insert(name.to_owned(), Value::Null);
-                define(&found, records, definitions);
-                definitions.insert(name.to_owned(), found);
-            }
-            members.values().for_each(|member| define(member, records, definitions));
-        }
-        Value::Array(items) => items.iter().for_each(|item| define(item, records, definitions)),
-        _ => {}
-    }
-}
-
-fn parsed(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_default()
 }

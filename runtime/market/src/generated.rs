@@ -30,25 +30,15 @@ fn page(replies: &[RawReply<'_>]) -> Option<ConversionError> {
     Some(refusal::of_page(page, "JSON").into())
 }
 
-/// Implements `Deserialize` for a record, whose members are read as figures are.
+/// Declares a record, whose members are read as figures are.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! record_reader {
+macro_rules! record {
     ($($record:tt)*) => {
-        $crate::generated::plain_record_reader! { @with $crate::generated::next_value, $($record)* }
+        $crate::generated::plain_record! { @with $crate::generated::next_value, $($record)* }
     };
 }
 
-/// Implements the reader of a record that converters read of objects, whose members are read as figures are.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! object_reader {
-    ($($record:tt)*) => {
-        ::virtual_finance_core::members! { @read $crate::generated::next_value, $($record)* }
-    };
-}
-
-pub use crate::object_reader;
 pub use crate::read::collapse::next_value;
-pub use crate::record_reader;
-pub use virtual_finance_core::record_reader as plain_record_reader;
+pub use crate::record;
+pub use virtual_finance_core::record as plain_record;

@@ -4,20 +4,12 @@
 
 use crate::generated as rt;
 
-/// The quotes of the symbols that the host knows, and those that it does not know.
-#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
-#[serde(crate = "crate::generated::serde")]
-#[non_exhaustive]
-pub struct Quotes {
-    /// A quote for each symbol that the host knows, in the host's order.
-    pub quotes: Vec<InstrumentQuote>,
-    /// The symbols that were asked for and have no quote, in the order in which they were asked for. The note `SkippedRows` names those whose quote cannot be read.
-    pub unknown: Vec<String>,
-}
-
-rt::record_reader! { Quotes:
-    quotes(required) "quotes";
-    unknown(required) "unknown";
+rt::record! { declared Quotes(schema "schema"):
+    "The quotes of the symbols that the host knows, and those that it does not know.";
+    quotes(required) "quotes" => Vec<InstrumentQuote>,
+        "A quote for each symbol that the host knows, in the host's order.";
+    unknown(required) "unknown" => Vec<String>,
+        "The symbols that were asked for and have no quote, in the order in which they were asked for. The note `SkippedRows` names those whose quote cannot be read.";
 }
 
 impl rt::Holds<InstrumentQuote> for Quotes {
@@ -28,164 +20,49 @@ impl rt::Holds<InstrumentQuote> for Quotes {
     fn into_parts(self) -> (Vec<InstrumentQuote>, Vec<String>) { (self.quotes, self.unknown) }
 }
 
-#[cfg(feature = "schema")]
-impl ::schemars::JsonSchema for Quotes {
-    fn schema_name() -> ::std::borrow::Cow<'static, str> { "Quotes".into() }
-
-    fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
-        _generator.subschema_for::<InstrumentQuote>();
-        rt::record_schema("Quotes", SCHEMAS)
-    }
-}
-
-/// The latest prices of an instrument and what the host says beside them. Prices are in `currency`.
-#[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-#[serde(crate = "crate::generated::serde")]
-#[non_exhaustive]
-pub struct InstrumentQuote {
-    /// The symbol, for example `IBM`.
-    #[serde(skip_serializing_if = "rt::Field::is_absent")]
-    pub symbol: rt::Field<String>,
-    /// The type of the instrument: `EQUITY`, `ETF`, `MUTUALFUND`, `INDEX`, `CURRENCY`, `CRYPTOCURRENCY`, `FUTURE` or `NONE`.
-    #[serde(rename = "quoteType", skip_serializing_if = "rt::Field::is_absent")]
-    pub quote_type: rt::Field<String>,
-    /// The short name.
-    #[serde(rename = "shortName", skip_serializing_if = "rt::Field::is_absent")]
-    pub short_name: rt::Field<String>,
-    /// The full name.
-    #[serde(rename = "longName", skip_serializing_if = "rt::Field::is_absent")]
-    pub long_name: rt::Field<String>,
-    /// The currency of the prices, for example `USD`.
-    #[serde(skip_serializing_if = "rt::Field::is_absent")]
-    pub currency: rt::Field<String>,
-    /// The code of the exchange, for example `NYQ`.
-    #[serde(skip_serializing_if = "rt::Field::is_absent")]
-    pub exchange: rt::Field<String>,
-    /// The zone of the exchange, for example `America/New_York`.
-    #[serde(
-        rename = "exchangeTimezoneName",
-        skip_serializing_if = "rt::Field::is_absent"
-    )]
-    pub exchange_timezone_name: rt::Field<String>,
-    /// The state of the market: `PRE`, `REGULAR`, `POST`, `CLOSED` and others.
-    #[serde(rename = "marketState", skip_serializing_if = "rt::Field::is_absent")]
-    pub market_state: rt::Field<String>,
-    /// The latest price of the regular session.
-    #[serde(rename = "regularMarketPrice", skip_serializing_if = "rt::Field::is_absent")]
-    pub regular_market_price: rt::Field<rt::Number>,
-    /// When that price was made.
-    ///
-    /// In epoch seconds.
-    #[serde(rename = "regularMarketTime", skip_serializing_if = "rt::Field::is_absent")]
-    pub regular_market_time: rt::Field<i64>,
-    /// Its change since the previous close, in the currency.
-    #[serde(
-        rename = "regularMarketChange",
-        skip_serializing_if = "rt::Field::is_absent"
-    )]
-    pub regular_market_change: rt::Field<rt::Number>,
-    /// Its change since the previous close, in percent.
-    #[serde(
-        rename = "regularMarketChangePercent",
-        skip_serializing_if = "rt::Field::is_absent"
-    )]
-    pub regular_market_change_percent: rt::Field<rt::Number>,
-    /// The close of the session before.
-    #[serde(
-        rename = "regularMarketPreviousClose",
-        skip_serializing_if = "rt::Field::is_absent"
-    )]
-    pub regular_market_previous_close: rt::Field<rt::Number>,
-    /// The first price of the session.
-    #[serde(rename = "regularMarketOpen", skip_serializing_if = "rt::Field::is_absent")]
-    pub regular_market_open: rt::Field<rt::Number>,
-    /// The highest price of the session.
-    #[serde(
-        rename = "regularMarketDayHigh",
-        skip_serializing_if = "rt::Field::is_absent"
-    )]
-    pub regular_market_day_high: rt::Field<rt::Number>,
-    /// The lowest price of the session.
-    #[serde(
-        rename = "regularMarketDayLow",
-        skip_serializing_if = "rt::Field::is_absent"
-    )]
-    pub regular_market_day_low: rt::Field<rt::Number>,
-    /// The volume of the session, in shares or contracts.
-    #[serde(
-        rename = "regularMarketVolume",
-        skip_serializing_if = "rt::Field::is_absent"
-    )]
-    pub regular_market_volume: rt::Field<rt::Number>,
-    /// The best bid.
-    #[serde(skip_serializing_if = "rt::Field::is_absent")]
-    pub bid: rt::Field<rt::Number>,
-    /// The best ask.
-    #[serde(skip_serializing_if = "rt::Field::is_absent")]
-    pub ask: rt::Field<rt::Number>,
-    /// The value of all shares, in whole units of the currency: pounds where prices are in pence (`GBp`).
-    #[serde(rename = "marketCap", skip_serializing_if = "rt::Field::is_absent")]
-    pub market_cap: rt::Field<rt::Number>,
-    /// The members that the table does not name, in the order of the reply.
-    #[serde(flatten)]
-    pub other: rt::Map<String, rt::Value>,
-}
-
-rt::record_reader! { InstrumentQuote:
-    symbol(field) "symbol";
-    quote_type(field) "quoteType";
-    short_name(field) "shortName";
-    long_name(field) "longName";
-    currency(field) "currency";
-    exchange(field) "exchange";
-    exchange_timezone_name(field) "exchangeTimezoneName";
-    market_state(field) "marketState";
-    regular_market_price(field) "regularMarketPrice";
-    regular_market_time(field time) "regularMarketTime";
-    regular_market_change(field) "regularMarketChange";
-    regular_market_change_percent(field) "regularMarketChangePercent";
-    regular_market_previous_close(field) "regularMarketPreviousClose";
-    regular_market_open(field) "regularMarketOpen";
-    regular_market_day_high(field) "regularMarketDayHigh";
-    regular_market_day_low(field) "regularMarketDayLow";
-    regular_market_volume(field whole) "regularMarketVolume";
-    bid(field) "bid";
-    ask(field) "ask";
-    market_cap(field whole) "marketCap";
-    other(open) "askSize", "averageDailyVolume10Day", "averageDailyVolume3Month", "averageVolume",
+rt::record! { declared InstrumentQuote(derive Default open () key symbol "symbol" schema "schema"):
+    "The latest prices of an instrument and what the host says beside them. Prices are in `currency`.", whole
+        "askSize", "averageDailyVolume10Day", "averageDailyVolume3Month", "averageVolume",
         "averageVolume10days", "bidSize", "circulatingSupply", "enterpriseValue", "floatShares",
-        "impliedSharesOutstanding", "maxSupply", "netAssets", "netIncomeToCommon", "openInterest",
-        "revenueAverage", "revenueHigh", "revenueLow", "sharesOutstanding", "sharesShort",
-        "sharesShortPriorMonth", "totalAssets", "totalSupply", "volume", "volume24Hr", "volumeAllCurrencies",
-        "volumeLastDay";
+        "impliedSharesOutstanding", "marketCap", "maxSupply", "netAssets", "netIncomeToCommon",
+        "openInterest", "regularMarketVolume", "revenueAverage", "revenueHigh", "revenueLow",
+        "sharesOutstanding", "sharesShort", "sharesShortPriorMonth", "totalAssets", "totalSupply", "volume",
+        "volume24Hr", "volumeAllCurrencies", "volumeLastDay";
+    symbol(field) "symbol" => String, "The symbol, for example `IBM`.";
+    quote_type(field) "quoteType" => String,
+        "The type of the instrument: `EQUITY`, `ETF`, `MUTUALFUND`, `INDEX`, `CURRENCY`, `CRYPTOCURRENCY`, `FUTURE` or `NONE`.";
+    short_name(field) "shortName" => String, "The short name.";
+    long_name(field) "longName" => String, "The full name.";
+    currency(field) "currency" => String, "The currency of the prices, for example `USD`.";
+    exchange(field) "exchange" => String, "The code of the exchange, for example `NYQ`.";
+    exchange_timezone_name(field) "exchangeTimezoneName" => String,
+        "The zone of the exchange, for example `America/New_York`.";
+    market_state(field) "marketState" => String,
+        "The state of the market: `PRE`, `REGULAR`, `POST`, `CLOSED` and others.";
+    regular_market_price(field) "regularMarketPrice" => rt::Number,
+        "The latest price of the regular session.";
+    regular_market_time(field time) "regularMarketTime" => i64, "When that price was made.", "",
+        "In epoch seconds.";
+    regular_market_change(field) "regularMarketChange" => rt::Number,
+        "Its change since the previous close, in the currency.";
+    regular_market_change_percent(field) "regularMarketChangePercent" => rt::Number,
+        "Its change since the previous close, in percent.";
+    regular_market_previous_close(field) "regularMarketPreviousClose" => rt::Number,
+        "The close of the session before.";
+    regular_market_open(field) "regularMarketOpen" => rt::Number, "The first price of the session.";
+    regular_market_day_high(field) "regularMarketDayHigh" => rt::Number, "The highest price of the session.";
+    regular_market_day_low(field) "regularMarketDayLow" => rt::Number, "The lowest price of the session.";
+    regular_market_volume(field whole) "regularMarketVolume" => rt::Number,
+        "The volume of the session, in shares or contracts.";
+    bid(field) "bid" => rt::Number, "The best bid.";
+    ask(field) "ask" => rt::Number, "The best ask.";
+    market_cap(field whole) "marketCap" => rt::Number,
+        "The value of all shares, in whole units of the currency: pounds where prices are in pence (`GBp`).";
 }
 
-impl rt::Row for InstrumentQuote {
-    const NAME: &'static str = "symbol";
-
-    fn name(&self) -> Option<&str> { self.symbol.get().map(String::as_str) }
-}
-
-#[cfg(feature = "schema")]
-impl ::schemars::JsonSchema for InstrumentQuote {
-    fn schema_name() -> ::std::borrow::Cow<'static, str> { "InstrumentQuote".into() }
-
-    fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
-        rt::record_schema("InstrumentQuote", SCHEMAS)
-    }
-}
-
-/// The currencies that the host knows.
-#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
-#[serde(crate = "crate::generated::serde")]
-#[non_exhaustive]
-pub struct CurrencyList {
-    /// The currencies, in the host's order.
-    pub currencies: Vec<Currency>,
-}
-
-rt::record_reader! { CurrencyList:
-    currencies(required) "currencies";
+rt::record! { declared CurrencyList(schema "schema"):
+    "The currencies that the host knows.";
+    currencies(required) "currencies" => Vec<Currency>, "The currencies, in the host's order.";
 }
 
 impl rt::Holds<Currency> for CurrencyList {
@@ -194,175 +71,42 @@ impl rt::Holds<Currency> for CurrencyList {
     fn into_parts(self) -> (Vec<Currency>, Vec<String>) { (self.currencies, Vec::new()) }
 }
 
-#[cfg(feature = "schema")]
-impl ::schemars::JsonSchema for CurrencyList {
-    fn schema_name() -> ::std::borrow::Cow<'static, str> { "CurrencyList".into() }
-
-    fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
-        _generator.subschema_for::<Currency>();
-        rt::record_schema("CurrencyList", SCHEMAS)
-    }
+rt::record! { declared Currency(open () key symbol "symbol" schema "schema"):
+    "A currency.";
+    symbol(required) "symbol" => String, "The code, for example `USD`.";
+    short_name(field) "shortName" => String, "The short name, which is the code for most.";
+    long_name(field) "longName" => String, "The name in English.";
+    local_long_name(field) "localLongName" => String, "The name in the language of the request.";
 }
 
-/// A currency.
-#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
-#[serde(crate = "crate::generated::serde")]
-#[non_exhaustive]
-pub struct Currency {
-    /// The code, for example `USD`.
-    pub symbol: String,
-    /// The short name, which is the code for most.
-    #[serde(rename = "shortName", skip_serializing_if = "rt::Field::is_absent")]
-    pub short_name: rt::Field<String>,
-    /// The name in English.
-    #[serde(rename = "longName", skip_serializing_if = "rt::Field::is_absent")]
-    pub long_name: rt::Field<String>,
-    /// The name in the language of the request.
-    #[serde(rename = "localLongName", skip_serializing_if = "rt::Field::is_absent")]
-    pub local_long_name: rt::Field<String>,
-    /// The members that the table does not name, in the order of the reply.
-    #[serde(flatten)]
-    pub other: rt::Map<String, rt::Value>,
-}
-
-rt::record_reader! { Currency:
-    symbol(required) "symbol";
-    short_name(field) "shortName";
-    long_name(field) "longName";
-    local_long_name(field) "localLongName";
-    other(open);
-}
-
-impl rt::Row for Currency {
-    const NAME: &'static str = "symbol";
-
-    fn name(&self) -> Option<&str> { Some(&self.symbol) }
-}
-
-#[cfg(feature = "schema")]
-impl ::schemars::JsonSchema for Currency {
-    fn schema_name() -> ::std::borrow::Cow<'static, str> { "Currency".into() }
-
-    fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
-        rt::record_schema("Currency", SCHEMAS)
-    }
-}
-
-/// The kind of an instrument, its names and its exchange.
-#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
-#[serde(crate = "crate::generated::serde")]
-#[non_exhaustive]
-pub struct InstrumentType {
-    /// The symbol, for example `IBM`.
-    pub symbol: String,
-    /// The type of the instrument, for example `EQUITY`.
-    #[serde(rename = "quoteType")]
-    pub quote_type: String,
-    /// The code of the exchange, for example `NYQ`.
-    #[serde(skip_serializing_if = "rt::Field::is_absent")]
-    pub exchange: rt::Field<String>,
-    /// The short name.
-    #[serde(rename = "shortName", skip_serializing_if = "rt::Field::is_absent")]
-    pub short_name: rt::Field<String>,
-    /// The full name.
-    #[serde(rename = "longName", skip_serializing_if = "rt::Field::is_absent")]
-    pub long_name: rt::Field<String>,
-    /// The id of the message board.
-    #[serde(rename = "messageBoardId", skip_serializing_if = "rt::Field::is_absent")]
-    pub message_board_id: rt::Field<String>,
-    /// The zone of the exchange, for example `America/New_York`.
-    #[serde(
-        rename = "exchangeTimezoneName",
-        skip_serializing_if = "rt::Field::is_absent"
-    )]
-    pub exchange_timezone_name: rt::Field<String>,
-    /// The short name of the zone, for example `EDT`.
-    #[serde(
-        rename = "exchangeTimezoneShortName",
-        skip_serializing_if = "rt::Field::is_absent"
-    )]
-    pub exchange_timezone_short_name: rt::Field<String>,
-    /// The offset of the exchange from UTC, in milliseconds.
-    #[serde(
-        rename = "gmtOffSetMilliseconds",
-        skip_serializing_if = "rt::Field::is_absent"
-    )]
-    pub gmt_off_set_milliseconds: rt::Field<i64>,
-    /// The market, for example `us_market`.
-    #[serde(skip_serializing_if = "rt::Field::is_absent")]
-    pub market: rt::Field<String>,
-    /// The members that the table does not name, in the order of the reply.
-    #[serde(flatten)]
-    pub other: rt::Map<String, rt::Value>,
-}
-
-rt::record_reader! { InstrumentType:
-    symbol(required) "symbol";
-    quote_type(required) "quoteType";
-    exchange(field) "exchange";
-    short_name(field) "shortName";
-    long_name(field) "longName";
-    message_board_id(field) "messageBoardId";
-    exchange_timezone_name(field) "exchangeTimezoneName";
-    exchange_timezone_short_name(field) "exchangeTimezoneShortName";
-    gmt_off_set_milliseconds(field text) "gmtOffSetMilliseconds";
-    market(field) "market";
-    other(open);
-}
-
-impl rt::Row for InstrumentType {
-    const NAME: &'static str = "symbol";
-
-    fn name(&self) -> Option<&str> { Some(&self.symbol) }
-}
-
-#[cfg(feature = "schema")]
-impl ::schemars::JsonSchema for InstrumentType {
-    fn schema_name() -> ::std::borrow::Cow<'static, str> { "InstrumentType".into() }
-
-    fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
-        rt::record_schema("InstrumentType", SCHEMAS)
-    }
+rt::record! { declared InstrumentType(open () key symbol "symbol" schema "schema"):
+    "The kind of an instrument, its names and its exchange.";
+    symbol(required) "symbol" => String, "The symbol, for example `IBM`.";
+    quote_type(required) "quoteType" => String, "The type of the instrument, for example `EQUITY`.";
+    exchange(field) "exchange" => String, "The code of the exchange, for example `NYQ`.";
+    short_name(field) "shortName" => String, "The short name.";
+    long_name(field) "longName" => String, "The full name.";
+    message_board_id(field) "messageBoardId" => String, "The id of the message board.";
+    exchange_timezone_name(field) "exchangeTimezoneName" => String,
+        "The zone of the exchange, for example `America/New_York`.";
+    exchange_timezone_short_name(field) "exchangeTimezoneShortName" => String,
+        "The short name of the zone, for example `EDT`.";
+    gmt_off_set_milliseconds(field text) "gmtOffSetMilliseconds" => i64,
+        "The offset of the exchange from UTC, in milliseconds.";
+    market(field) "market" => String, "The market, for example `us_market`.";
 }
 
 /// The structures that the converter `profile` fills.
 pub mod profile {
     use super::*;
 
-    /// A grade that an analyst gave.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Grade {
-        /// When.
-        ///
-        /// In epoch seconds.
-        #[serde(rename = "epochGradeDate", skip_serializing_if = "rt::Field::is_absent")]
-        pub epoch_grade_date: rt::Field<i64>,
-        /// The analyst's firm.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub firm: rt::Field<String>,
-        /// The new grade, in the firm's words.
-        #[serde(rename = "toGrade", skip_serializing_if = "rt::Field::is_absent")]
-        pub to_grade: rt::Field<String>,
-        /// The grade before; empty where there was none.
-        #[serde(rename = "fromGrade", skip_serializing_if = "rt::Field::is_absent")]
-        pub from_grade: rt::Field<String>,
-        /// `main`, `init`, `up`, `down` or `reit`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub action: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Grade:
-        epoch_grade_date(time) "epochGradeDate";
-        firm() "firm";
-        to_grade() "toGrade";
-        from_grade() "fromGrade";
-        action() "action";
+    rt::record! { partial Grade(derive Default open () schema "schema"):
+        "A grade that an analyst gave.";
+        epoch_grade_date(field time) "epochGradeDate" => i64, "When.", "", "In epoch seconds.";
+        firm(field) "firm" => String, "The analyst's firm.";
+        to_grade(field) "toGrade" => String, "The new grade, in the firm's words.";
+        from_grade(field) "fromGrade" => String, "The grade before; empty where there was none.";
+        action(field) "action" => String, "`main`, `init`, `up`, `down` or `reit`.";
     }
 }
 
@@ -370,43 +114,15 @@ pub mod profile {
 pub mod holders {
     use super::*;
 
-    /// The shares of kinds of holders, which `major` has as texts.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Breakdown {
-        /// The shares of insiders over all shares, as a fraction.
-        #[serde(
-            rename = "insidersPercentHeld",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub insiders_percent_held: rt::Field<rt::Number>,
-        /// The shares of institutions over all shares, as a fraction.
-        #[serde(
-            rename = "institutionsPercentHeld",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub institutions_percent_held: rt::Field<rt::Number>,
-        /// The shares of institutions over those of the float, as a fraction.
-        #[serde(
-            rename = "institutionsFloatPercentHeld",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub institutions_float_percent_held: rt::Field<rt::Number>,
-        /// The number of institutions.
-        #[serde(rename = "institutionsCount", skip_serializing_if = "rt::Field::is_absent")]
-        pub institutions_count: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Breakdown:
-        insiders_percent_held() "insidersPercentHeld";
-        institutions_percent_held() "institutionsPercentHeld";
-        institutions_float_percent_held() "institutionsFloatPercentHeld";
-        institutions_count() "institutionsCount";
+    rt::record! { partial Breakdown(derive Default open () schema "schema"):
+        "The shares of kinds of holders, which `major` has as texts.";
+        insiders_percent_held(field) "insidersPercentHeld" => rt::Number,
+            "The shares of insiders over all shares, as a fraction.";
+        institutions_percent_held(field) "institutionsPercentHeld" => rt::Number,
+            "The shares of institutions over all shares, as a fraction.";
+        institutions_float_percent_held(field) "institutionsFloatPercentHeld" => rt::Number,
+            "The shares of institutions over those of the float, as a fraction.";
+        institutions_count(field) "institutionsCount" => rt::Number, "The number of institutions.";
     }
 }
 
@@ -414,226 +130,66 @@ pub mod holders {
 pub mod history {
     use super::*;
 
-    /// The instrument of a history, and its exchange.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Meta {
-        /// The currency of the prices.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub currency: rt::Field<String>,
-        /// The ticker.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub symbol: rt::Field<String>,
-        /// The short name of the exchange.
-        #[serde(rename = "exchangeName", skip_serializing_if = "rt::Field::is_absent")]
-        pub exchange_name: rt::Field<String>,
-        /// The kind of instrument, for example `EQUITY`.
-        #[serde(rename = "instrumentType", skip_serializing_if = "rt::Field::is_absent")]
-        pub instrument_type: rt::Field<String>,
-        /// The first day of trading.
-        ///
-        /// In epoch seconds.
-        #[serde(rename = "firstTradeDate", skip_serializing_if = "rt::Field::is_absent")]
-        pub first_trade_date: rt::Field<i64>,
-        /// The time of the latest price.
-        ///
-        /// In epoch seconds.
-        #[serde(rename = "regularMarketTime", skip_serializing_if = "rt::Field::is_absent")]
-        pub regular_market_time: rt::Field<i64>,
-        /// The exchange's offset from UTC now, in seconds. On other days it may be another: take that of the zone `exchange_timezone_name` for the date of a bar.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub gmtoffset: rt::Field<i64>,
-        /// The short name of the exchange's zone, for example `EDT`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub timezone: rt::Field<String>,
-        /// The name of the exchange's zone, for example `America/New_York`.
-        #[serde(
-            rename = "exchangeTimezoneName",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub exchange_timezone_name: rt::Field<String>,
-        /// The latest price, in the currency.
-        #[serde(rename = "regularMarketPrice", skip_serializing_if = "rt::Field::is_absent")]
-        pub regular_market_price: rt::Field<rt::Number>,
-        /// The close before the first bar, in the currency.
-        #[serde(rename = "chartPreviousClose", skip_serializing_if = "rt::Field::is_absent")]
-        pub chart_previous_close: rt::Field<rt::Number>,
-        /// The number of decimals of a price.
-        #[serde(rename = "priceHint", skip_serializing_if = "rt::Field::is_absent")]
-        pub price_hint: rt::Field<i64>,
-        /// Today's sessions.
-        #[serde(
-            rename = "currentTradingPeriod",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub current_trading_period: rt::Field<history::TradingPeriods>,
-        /// The interval of the bars, which the host may have widened.
-        #[serde(rename = "dataGranularity", skip_serializing_if = "rt::Field::is_absent")]
-        pub data_granularity: rt::Field<String>,
-        /// The range that was asked for; empty for dates.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub range: rt::Field<String>,
-        /// The ranges that the instrument allows.
-        #[serde(rename = "validRanges", skip_serializing_if = "rt::Field::is_absent")]
-        pub valid_ranges: rt::Field<Vec<String>>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial Meta(derive Default open () schema "schema"):
+        "The instrument of a history, and its exchange.";
+        currency(field) "currency" => String, "The currency of the prices.";
+        symbol(field) "symbol" => String, "The ticker.";
+        exchange_name(field) "exchangeName" => String, "The short name of the exchange.";
+        instrument_type(field) "instrumentType" => String, "The kind of instrument, for example `EQUITY`.";
+        first_trade_date(field time) "firstTradeDate" => i64, "The first day of trading.", "",
+            "In epoch seconds.";
+        regular_market_time(field time) "regularMarketTime" => i64, "The time of the latest price.", "",
+            "In epoch seconds.";
+        gmtoffset(field) "gmtoffset" => i64,
+            "The exchange's offset from UTC now, in seconds. On other days it may be another: take that of the zone `exchange_timezone_name` for the date of a bar.";
+        timezone(field) "timezone" => String, "The short name of the exchange's zone, for example `EDT`.";
+        exchange_timezone_name(field) "exchangeTimezoneName" => String,
+            "The name of the exchange's zone, for example `America/New_York`.";
+        regular_market_price(field) "regularMarketPrice" => rt::Number, "The latest price, in the currency.";
+        chart_previous_close(field) "chartPreviousClose" => rt::Number,
+            "The close before the first bar, in the currency.";
+        price_hint(field) "priceHint" => i64, "The number of decimals of a price.";
+        current_trading_period(field) "currentTradingPeriod" => history::TradingPeriods, "Today's sessions.";
+        data_granularity(field) "dataGranularity" => String,
+            "The interval of the bars, which the host may have widened.";
+        range(field) "range" => String, "The range that was asked for; empty for dates.";
+        valid_ranges(field) "validRanges" => Vec<String>, "The ranges that the instrument allows.";
     }
 
-    rt::object_reader! { Meta:
-        currency() "currency";
-        symbol() "symbol";
-        exchange_name() "exchangeName";
-        instrument_type() "instrumentType";
-        first_trade_date(time) "firstTradeDate";
-        regular_market_time(time) "regularMarketTime";
-        gmtoffset() "gmtoffset";
-        timezone() "timezone";
-        exchange_timezone_name() "exchangeTimezoneName";
-        regular_market_price() "regularMarketPrice";
-        chart_previous_close() "chartPreviousClose";
-        price_hint() "priceHint";
-        current_trading_period() "currentTradingPeriod";
-        data_granularity() "dataGranularity";
-        range() "range";
-        valid_ranges() "validRanges";
+    rt::record! { partial TradingPeriods(derive Default open () schema "schema"):
+        "The sessions of a trading day.";
+        pre(field) "pre" => history::TradingPeriod, "Before the market opens.";
+        regular(field) "regular" => history::TradingPeriod, "The regular session.";
+        post(field) "post" => history::TradingPeriod, "After the market closes.";
     }
 
-    /// The sessions of a trading day.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct TradingPeriods {
-        /// Before the market opens.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub pre: rt::Field<history::TradingPeriod>,
-        /// The regular session.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub regular: rt::Field<history::TradingPeriod>,
-        /// After the market closes.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub post: rt::Field<history::TradingPeriod>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial TradingPeriod(derive Default open () schema "schema"):
+        "One session of a trading day.";
+        timezone(field) "timezone" => String, "The short name of the exchange's zone.";
+        start(field time) "start" => i64, "The start.", "", "In epoch seconds.";
+        end(field time) "end" => i64, "The end.", "", "In epoch seconds.";
+        gmtoffset(field) "gmtoffset" => i64, "The offset from UTC, in seconds.";
     }
 
-    rt::object_reader! { TradingPeriods:
-        pre() "pre";
-        regular() "regular";
-        post() "post";
+    rt::record! { partial Dividend(derive Default open () schema "schema"):
+        "A dividend.";
+        amount(field) "amount" => rt::Number,
+            "The amount a share, in the currency of the prices unless `currency` says another one, which a note tells.";
+        date(field) "date" => i64, "The ex-dividend time, in epoch seconds.";
     }
 
-    /// One session of a trading day.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct TradingPeriod {
-        /// The short name of the exchange's zone.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub timezone: rt::Field<String>,
-        /// The start.
-        ///
-        /// In epoch seconds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub start: rt::Field<i64>,
-        /// The end.
-        ///
-        /// In epoch seconds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub end: rt::Field<i64>,
-        /// The offset from UTC, in seconds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub gmtoffset: rt::Field<i64>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial CapitalGain(derive Default open () schema "schema"):
+        "Capital gains that a fund paid out.";
+        amount(field) "amount" => rt::Number, "The amount a share, in the currency of the prices.";
+        date(field) "date" => i64, "The ex-dividend time, in epoch seconds.";
     }
 
-    rt::object_reader! { TradingPeriod:
-        timezone() "timezone";
-        start(time) "start";
-        end(time) "end";
-        gmtoffset() "gmtoffset";
-    }
-
-    /// A dividend.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Dividend {
-        /// The amount a share, in the currency of the prices unless `currency` says another one, which a note tells.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub amount: rt::Field<rt::Number>,
-        /// The ex-dividend time, in epoch seconds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub date: rt::Field<i64>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Dividend:
-        amount() "amount";
-        date() "date";
-    }
-
-    /// Capital gains that a fund paid out.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct CapitalGain {
-        /// The amount a share, in the currency of the prices.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub amount: rt::Field<rt::Number>,
-        /// The ex-dividend time, in epoch seconds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub date: rt::Field<i64>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { CapitalGain:
-        amount() "amount";
-        date() "date";
-    }
-
-    /// A split.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Split {
-        /// The time of the split, in epoch seconds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub date: rt::Field<i64>,
-        /// The number of new shares that replace the old ones.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub numerator: rt::Field<rt::Number>,
-        /// The number of old shares that are replaced.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub denominator: rt::Field<rt::Number>,
-        /// Both as text, for example `4:1`.
-        #[serde(rename = "splitRatio", skip_serializing_if = "rt::Field::is_absent")]
-        pub split_ratio: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Split:
-        date() "date";
-        numerator() "numerator";
-        denominator() "denominator";
-        split_ratio() "splitRatio";
+    rt::record! { partial Split(derive Default open () schema "schema"):
+        "A split.";
+        date(field) "date" => i64, "The time of the split, in epoch seconds.";
+        numerator(field) "numerator" => rt::Number, "The number of new shares that replace the old ones.";
+        denominator(field) "denominator" => rt::Number, "The number of old shares that are replaced.";
+        split_ratio(field) "splitRatio" => String, "Both as text, for example `4:1`.";
     }
 }
 
@@ -641,217 +197,82 @@ pub mod history {
 pub mod options {
     use super::*;
 
-    /// The standardized option chain.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The ticker of the underlying instrument; null where the host does not know it.
-        #[serde(rename = "underlyingSymbol")]
-        pub underlying_symbol: Option<String>,
-        /// All expirations, in epoch seconds (midnight UTC).
-        #[serde(rename = "expirationDates")]
-        pub expiration_dates: Vec<i64>,
-        /// All strikes, in the currency of the contracts.
-        pub strikes: Vec<rt::Number>,
-        /// True if there are mini options.
-        #[serde(rename = "hasMiniOptions")]
-        pub has_mini_options: bool,
-        /// The chain of the selected expiration.
-        pub options: Vec<options::Chain>,
-        /// The quote of the underlying instrument, if it was asked for.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "schema", schemars(with = "InstrumentQuote"))]
-        pub quote: Option<InstrumentQuote>,
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The standardized option chain.";
+        underlying_symbol(nullable) "underlyingSymbol" => String,
+            "The ticker of the underlying instrument; null where the host does not know it.";
+        expiration_dates(required) "expirationDates" => Vec<i64>,
+            "All expirations, in epoch seconds (midnight UTC).";
+        strikes(required) "strikes" => Vec<rt::Number>, "All strikes, in the currency of the contracts.";
+        has_mini_options(required) "hasMiniOptions" => bool, "True if there are mini options.";
+        options(required) "options" => Vec<options::Chain>, "The chain of the selected expiration.";
+        quote(optional) "quote" => InstrumentQuote,
+            "The quote of the underlying instrument, if it was asked for.";
     }
 
-    /// The calls and puts of one expiration.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Chain {
-        /// The expiration, in epoch seconds.
-        #[serde(rename = "expirationDate", skip_serializing_if = "rt::Field::is_absent")]
-        pub expiration_date: rt::Field<i64>,
-        /// True if there are mini options.
-        #[serde(rename = "hasMiniOptions", skip_serializing_if = "rt::Field::is_absent")]
-        pub has_mini_options: rt::Field<bool>,
-        /// The calls, by strike.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub calls: rt::Field<Vec<options::Contract>>,
-        /// The puts, by strike.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub puts: rt::Field<Vec<options::Contract>>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial Chain(derive Default open () schema "schema"):
+        "The calls and puts of one expiration.";
+        expiration_date(field) "expirationDate" => i64, "The expiration, in epoch seconds.";
+        has_mini_options(field) "hasMiniOptions" => bool, "True if there are mini options.";
+        calls(field) "calls" => Vec<options::Contract>, "The calls, by strike.";
+        puts(field) "puts" => Vec<options::Contract>, "The puts, by strike.";
     }
 
-    rt::object_reader! { Chain:
-        expiration_date() "expirationDate";
-        has_mini_options() "hasMiniOptions";
-        calls() "calls";
-        puts() "puts";
-    }
-
-    /// An option contract.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Contract {
-        /// The symbol, for example `IBM210326C00100000`.
-        #[serde(rename = "contractSymbol", skip_serializing_if = "rt::Field::is_absent")]
-        pub contract_symbol: rt::Field<String>,
-        /// The strike, in the currency.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub strike: rt::Field<rt::Number>,
-        /// The currency of the prices.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub currency: rt::Field<String>,
-        /// The latest price, in the currency.
-        #[serde(rename = "lastPrice", skip_serializing_if = "rt::Field::is_absent")]
-        pub last_price: rt::Field<rt::Number>,
-        /// The change since the previous close, in the currency.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub change: rt::Field<rt::Number>,
-        /// The change since the previous close, in percent.
-        #[serde(rename = "percentChange", skip_serializing_if = "rt::Field::is_absent")]
-        pub percent_change: rt::Field<rt::Number>,
-        /// The day's volume, in contracts.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub volume: rt::Field<rt::Number>,
-        /// The number of open contracts.
-        #[serde(rename = "openInterest", skip_serializing_if = "rt::Field::is_absent")]
-        pub open_interest: rt::Field<rt::Number>,
-        /// The bid, in the currency.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub bid: rt::Field<rt::Number>,
-        /// The ask, in the currency.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub ask: rt::Field<rt::Number>,
-        /// The size of the contract, for example `REGULAR`.
-        #[serde(rename = "contractSize", skip_serializing_if = "rt::Field::is_absent")]
-        pub contract_size: rt::Field<String>,
-        /// The expiration, in epoch seconds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub expiration: rt::Field<i64>,
-        /// The time of the latest trade, in epoch seconds.
-        #[serde(rename = "lastTradeDate", skip_serializing_if = "rt::Field::is_absent")]
-        pub last_trade_date: rt::Field<i64>,
-        /// The implied volatility as a fraction a year.
-        #[serde(rename = "impliedVolatility", skip_serializing_if = "rt::Field::is_absent")]
-        pub implied_volatility: rt::Field<rt::Number>,
-        /// True if exercising would pay.
-        #[serde(rename = "inTheMoney", skip_serializing_if = "rt::Field::is_absent")]
-        pub in_the_money: rt::Field<bool>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Contract:
-        contract_symbol(key) "contractSymbol";
-        strike() "strike";
-        currency() "currency";
-        last_price() "lastPrice";
-        change() "change";
-        percent_change() "percentChange";
-        volume() "volume";
-        open_interest() "openInterest";
-        bid() "bid";
-        ask() "ask";
-        contract_size() "contractSize";
-        expiration() "expiration";
-        last_trade_date() "lastTradeDate";
-        implied_volatility() "impliedVolatility";
-        in_the_money() "inTheMoney";
-    }
-
-    impl rt::Row for Contract {
-        const NAME: &'static str = "contractSymbol";
-
-        fn name(&self) -> Option<&str> { self.contract_symbol.get().map(String::as_str) }
+    rt::record! { partial Contract(derive Default open () key contract_symbol "contractSymbol" schema "schema"):
+        "An option contract.";
+        contract_symbol(field key) "contractSymbol" => String, "The symbol, for example `IBM210326C00100000`.";
+        strike(field) "strike" => rt::Number, "The strike, in the currency.";
+        currency(field) "currency" => String, "The currency of the prices.";
+        last_price(field) "lastPrice" => rt::Number, "The latest price, in the currency.";
+        change(field) "change" => rt::Number, "The change since the previous close, in the currency.";
+        percent_change(field) "percentChange" => rt::Number, "The change since the previous close, in percent.";
+        volume(field) "volume" => rt::Number, "The day's volume, in contracts.";
+        open_interest(field) "openInterest" => rt::Number, "The number of open contracts.";
+        bid(field) "bid" => rt::Number, "The bid, in the currency.";
+        ask(field) "ask" => rt::Number, "The ask, in the currency.";
+        contract_size(field) "contractSize" => String, "The size of the contract, for example `REGULAR`.";
+        expiration(field) "expiration" => i64, "The expiration, in epoch seconds.";
+        last_trade_date(field) "lastTradeDate" => i64, "The time of the latest trade, in epoch seconds.";
+        implied_volatility(field) "impliedVolatility" => rt::Number,
+            "The implied volatility as a fraction a year.";
+        in_the_money(field) "inTheMoney" => bool, "True if exercising would pay.";
     }
 }
 
 /// The structures that the converter `screeners` fills.
 pub mod screeners {
     use super::*;
-    /// The predefined screeners.
-    #[derive(
-        Debug,
-        Clone,
-        PartialEq,
-        Default,
-        rt::serde::Serialize,
-        rt::serde::Deserialize
-    )]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The screeners, in the page's order.
-        pub screeners: Vec<screeners::Screener>,
+
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The predefined screeners.";
+        screeners(required) "screeners" => Vec<screeners::Screener>, "The screeners, in the page's order.";
     }
-    /// One predefined screener. Fields that the contract does not name are left out, as it says.
-    #[derive(
-        Debug,
-        Clone,
-        PartialEq,
-        Default,
-        rt::serde::Serialize,
-        rt::serde::Deserialize
-    )]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Screener {
-        /// The title, for example "Day Gainers".
-        #[serde(default, skip_serializing_if = "rt::Field::is_absent")]
-        pub title: rt::Field<String>,
-        /// True if the screener comes with the host, not from a user.
-        #[serde(
-            rename = "predefinedScr",
-            default,
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub predefined_scr: rt::Field<bool>,
-        /// A description of the selection and its order.
-        #[serde(default, skip_serializing_if = "rt::Field::is_absent")]
-        pub description: rt::Field<String>,
-        /// The name that the Screener request takes, for example `DAY_GAINERS`.
-        #[serde(rename = "canonicalName")]
-        pub canonical_name: String,
+
+    rt::record! { filled Screener(derive Default schema "schema"):
+        "One predefined screener. Fields that the contract does not name are left out, as it says.";
+        title(field) "title" => String, "The title, for example \"Day Gainers\".";
+        predefined_scr(field) "predefinedScr" => bool,
+            "True if the screener comes with the host, not from a user.";
+        description(field) "description" => String, "A description of the selection and its order.";
+        canonical_name(required) "canonicalName" => String,
+            "The name that the Screener request takes, for example `DAY_GAINERS`.";
     }
 }
 
 /// The structures that the converter `custom_screener` fills.
 pub mod custom_screener {
     use super::*;
-    /// A part of the instruments that fulfil the conditions.
-    #[derive(
-        Debug,
-        Clone,
-        PartialEq,
-        Default,
-        rt::serde::Serialize,
-        rt::serde::Deserialize
-    )]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The number of instruments before the first row; null where what the host gives is no number.
-        pub start: Option<i64>,
-        /// The number of rows that the host says to send; null where it is no number.
-        pub count: Option<i64>,
-        /// The number of instruments that fulfil the conditions; null where what the host gives is no number. A reply without one of the three is that of another service.
-        pub total: Option<i64>,
-        /// The instruments in the order that was asked for, with their latest prices.
-        pub rows: Vec<InstrumentQuote>,
+
+    rt::record! { filled Response(derive Default schema "schema"):
+        "A part of the instruments that fulfil the conditions.";
+        start(nullable) "start" => i64,
+            "The number of instruments before the first row; null where what the host gives is no number.";
+        count(nullable) "count" => i64,
+            "The number of rows that the host says to send; null where it is no number.";
+        total(nullable) "total" => i64,
+            "The number of instruments that fulfil the conditions; null where what the host gives is no number. A reply without one of the three is that of another service.";
+        rows(required) "rows" => Vec<InstrumentQuote>,
+            "The instruments in the order that was asked for, with their latest prices.";
     }
 }
 
@@ -859,145 +280,68 @@ pub mod custom_screener {
 pub mod key_figures {
     use super::*;
 
-    /// The key figures of a company. A figure that the host does not know is absent or null.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The ticker that was asked for.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub ticker: rt::Field<String>,
-        /// The currency of the prices, for example `USD`, or `GBp` for pence; absent where the reply does not say it.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub currency: rt::Field<String>,
-        /// The latest price, in `currency`.
-        #[serde(rename = "currentPrice", skip_serializing_if = "rt::Field::is_absent")]
-        pub current_price: rt::Field<rt::Number>,
-        /// The highest price that an analyst expects, in `currency`.
-        #[serde(rename = "targetHighPrice", skip_serializing_if = "rt::Field::is_absent")]
-        pub target_high_price: rt::Field<rt::Number>,
-        /// The lowest price that an analyst expects, in `currency`.
-        #[serde(rename = "targetLowPrice", skip_serializing_if = "rt::Field::is_absent")]
-        pub target_low_price: rt::Field<rt::Number>,
-        /// The mean of the expected prices, in `currency`.
-        #[serde(rename = "targetMeanPrice", skip_serializing_if = "rt::Field::is_absent")]
-        pub target_mean_price: rt::Field<rt::Number>,
-        /// The median of the expected prices, in `currency`.
-        #[serde(rename = "targetMedianPrice", skip_serializing_if = "rt::Field::is_absent")]
-        pub target_median_price: rt::Field<rt::Number>,
-        /// The mean recommendation, from 1 (strong buy) to 5 (sell).
-        #[serde(rename = "recommendationMean", skip_serializing_if = "rt::Field::is_absent")]
-        pub recommendation_mean: rt::Field<rt::Number>,
-        /// The mean recommendation in a word, for example `buy`, or `none`.
-        #[serde(rename = "recommendationKey", skip_serializing_if = "rt::Field::is_absent")]
-        pub recommendation_key: rt::Field<String>,
-        /// The number of analysts.
-        #[serde(
-            rename = "numberOfAnalystOpinions",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub number_of_analyst_opinions: rt::Field<rt::Number>,
-        /// The cash and short-term investments of the last balance sheet, in `financialCurrency`.
-        #[serde(rename = "totalCash", skip_serializing_if = "rt::Field::is_absent")]
-        pub total_cash: rt::Field<rt::Number>,
-        /// The cash and short-term investments a share, in `financialCurrency`.
-        #[serde(rename = "totalCashPerShare", skip_serializing_if = "rt::Field::is_absent")]
-        pub total_cash_per_share: rt::Field<rt::Number>,
-        /// The earnings before interest, taxes, depreciation and amortization of twelve months, in `financialCurrency`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub ebitda: rt::Field<rt::Number>,
-        /// The debt of the last balance sheet, in `financialCurrency`.
-        #[serde(rename = "totalDebt", skip_serializing_if = "rt::Field::is_absent")]
-        pub total_debt: rt::Field<rt::Number>,
-        /// The current assets without inventory over the current liabilities.
-        #[serde(rename = "quickRatio", skip_serializing_if = "rt::Field::is_absent")]
-        pub quick_ratio: rt::Field<rt::Number>,
-        /// The current assets over the current liabilities.
-        #[serde(rename = "currentRatio", skip_serializing_if = "rt::Field::is_absent")]
-        pub current_ratio: rt::Field<rt::Number>,
-        /// The revenue of twelve months, in `financialCurrency`.
-        #[serde(rename = "totalRevenue", skip_serializing_if = "rt::Field::is_absent")]
-        pub total_revenue: rt::Field<rt::Number>,
-        /// The debt over the equity, in percent.
-        #[serde(rename = "debtToEquity", skip_serializing_if = "rt::Field::is_absent")]
-        pub debt_to_equity: rt::Field<rt::Number>,
-        /// The revenue of twelve months a share, in `financialCurrency`.
-        #[serde(rename = "revenuePerShare", skip_serializing_if = "rt::Field::is_absent")]
-        pub revenue_per_share: rt::Field<rt::Number>,
-        /// The earnings of twelve months over the assets, as a fraction.
-        #[serde(rename = "returnOnAssets", skip_serializing_if = "rt::Field::is_absent")]
-        pub return_on_assets: rt::Field<rt::Number>,
-        /// The earnings of twelve months over the equity, as a fraction.
-        #[serde(rename = "returnOnEquity", skip_serializing_if = "rt::Field::is_absent")]
-        pub return_on_equity: rt::Field<rt::Number>,
-        /// The revenue of twelve months less its cost, in `financialCurrency`.
-        #[serde(rename = "grossProfits", skip_serializing_if = "rt::Field::is_absent")]
-        pub gross_profits: rt::Field<rt::Number>,
-        /// The cash flow of twelve months after investments and interest, in `financialCurrency`.
-        #[serde(rename = "freeCashflow", skip_serializing_if = "rt::Field::is_absent")]
-        pub free_cashflow: rt::Field<rt::Number>,
-        /// The cash flow from operations of twelve months, in `financialCurrency`.
-        #[serde(rename = "operatingCashflow", skip_serializing_if = "rt::Field::is_absent")]
-        pub operating_cashflow: rt::Field<rt::Number>,
-        /// The growth of the earnings a share of the last quarter over the quarter a year before, as a fraction.
-        #[serde(rename = "earningsGrowth", skip_serializing_if = "rt::Field::is_absent")]
-        pub earnings_growth: rt::Field<rt::Number>,
-        /// The growth of the revenue of the last quarter over the quarter a year before, as a fraction.
-        #[serde(rename = "revenueGrowth", skip_serializing_if = "rt::Field::is_absent")]
-        pub revenue_growth: rt::Field<rt::Number>,
-        /// The gross profit over the revenue, of twelve months, as a fraction.
-        #[serde(rename = "grossMargins", skip_serializing_if = "rt::Field::is_absent")]
-        pub gross_margins: rt::Field<rt::Number>,
-        /// The EBITDA over the revenue, of twelve months, as a fraction.
-        #[serde(rename = "ebitdaMargins", skip_serializing_if = "rt::Field::is_absent")]
-        pub ebitda_margins: rt::Field<rt::Number>,
-        /// The operating income over the revenue, of the last quarter, as a fraction.
-        #[serde(rename = "operatingMargins", skip_serializing_if = "rt::Field::is_absent")]
-        pub operating_margins: rt::Field<rt::Number>,
-        /// The net income over the revenue, of twelve months, as a fraction.
-        #[serde(rename = "profitMargins", skip_serializing_if = "rt::Field::is_absent")]
-        pub profit_margins: rt::Field<rt::Number>,
-        /// The currency of the statements, for example `USD`.
-        #[serde(rename = "financialCurrency", skip_serializing_if = "rt::Field::is_absent")]
-        pub financial_currency: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Response:
-        ticker(required) "ticker";
-        currency() "currency";
-        current_price() "currentPrice";
-        target_high_price() "targetHighPrice";
-        target_low_price() "targetLowPrice";
-        target_mean_price() "targetMeanPrice";
-        target_median_price() "targetMedianPrice";
-        recommendation_mean() "recommendationMean";
-        recommendation_key() "recommendationKey";
-        number_of_analyst_opinions(whole) "numberOfAnalystOpinions";
-        total_cash(whole) "totalCash";
-        total_cash_per_share() "totalCashPerShare";
-        ebitda(whole) "ebitda";
-        total_debt(whole) "totalDebt";
-        quick_ratio() "quickRatio";
-        current_ratio() "currentRatio";
-        total_revenue(whole) "totalRevenue";
-        debt_to_equity() "debtToEquity";
-        revenue_per_share() "revenuePerShare";
-        return_on_assets() "returnOnAssets";
-        return_on_equity() "returnOnEquity";
-        gross_profits(whole) "grossProfits";
-        free_cashflow(whole) "freeCashflow";
-        operating_cashflow(whole) "operatingCashflow";
-        earnings_growth() "earningsGrowth";
-        revenue_growth() "revenueGrowth";
-        gross_margins() "grossMargins";
-        ebitda_margins() "ebitdaMargins";
-        operating_margins() "operatingMargins";
-        profit_margins() "profitMargins";
-        financial_currency() "financialCurrency";
+    rt::record! { partial Response(derive Default open () schema "schema"):
+        "The key figures of a company. A figure that the host does not know is absent or null.", whole
+            "numberOfAnalystOpinions", "totalCash", "ebitda", "totalDebt", "totalRevenue", "grossProfits",
+            "freeCashflow", "operatingCashflow";
+        ticker(field required) "ticker" => String, "The ticker that was asked for.";
+        currency(field) "currency" => String,
+            "The currency of the prices, for example `USD`, or `GBp` for pence; absent where the reply does not say it.";
+        current_price(field) "currentPrice" => rt::Number, "The latest price, in `currency`.";
+        target_high_price(field) "targetHighPrice" => rt::Number,
+            "The highest price that an analyst expects, in `currency`.";
+        target_low_price(field) "targetLowPrice" => rt::Number,
+            "The lowest price that an analyst expects, in `currency`.";
+        target_mean_price(field) "targetMeanPrice" => rt::Number,
+            "The mean of the expected prices, in `currency`.";
+        target_median_price(field) "targetMedianPrice" => rt::Number,
+            "The median of the expected prices, in `currency`.";
+        recommendation_mean(field) "recommendationMean" => rt::Number,
+            "The mean recommendation, from 1 (strong buy) to 5 (sell).";
+        recommendation_key(field) "recommendationKey" => String,
+            "The mean recommendation in a word, for example `buy`, or `none`.";
+        number_of_analyst_opinions(field whole) "numberOfAnalystOpinions" => rt::Number,
+            "The number of analysts.";
+        total_cash(field whole) "totalCash" => rt::Number,
+            "The cash and short-term investments of the last balance sheet, in `financialCurrency`.";
+        total_cash_per_share(field) "totalCashPerShare" => rt::Number,
+            "The cash and short-term investments a share, in `financialCurrency`.";
+        ebitda(field whole) "ebitda" => rt::Number,
+            "The earnings before interest, taxes, depreciation and amortization of twelve months, in `financialCurrency`.";
+        total_debt(field whole) "totalDebt" => rt::Number,
+            "The debt of the last balance sheet, in `financialCurrency`.";
+        quick_ratio(field) "quickRatio" => rt::Number,
+            "The current assets without inventory over the current liabilities.";
+        current_ratio(field) "currentRatio" => rt::Number, "The current assets over the current liabilities.";
+        total_revenue(field whole) "totalRevenue" => rt::Number,
+            "The revenue of twelve months, in `financialCurrency`.";
+        debt_to_equity(field) "debtToEquity" => rt::Number, "The debt over the equity, in percent.";
+        revenue_per_share(field) "revenuePerShare" => rt::Number,
+            "The revenue of twelve months a share, in `financialCurrency`.";
+        return_on_assets(field) "returnOnAssets" => rt::Number,
+            "The earnings of twelve months over the assets, as a fraction.";
+        return_on_equity(field) "returnOnEquity" => rt::Number,
+            "The earnings of twelve months over the equity, as a fraction.";
+        gross_profits(field whole) "grossProfits" => rt::Number,
+            "The revenue of twelve months less its cost, in `financialCurrency`.";
+        free_cashflow(field whole) "freeCashflow" => rt::Number,
+            "The cash flow of twelve months after investments and interest, in `financialCurrency`.";
+        operating_cashflow(field whole) "operatingCashflow" => rt::Number,
+            "The cash flow from operations of twelve months, in `financialCurrency`.";
+        earnings_growth(field) "earningsGrowth" => rt::Number,
+            "The growth of the earnings a share of the last quarter over the quarter a year before, as a fraction.";
+        revenue_growth(field) "revenueGrowth" => rt::Number,
+            "The growth of the revenue of the last quarter over the quarter a year before, as a fraction.";
+        gross_margins(field) "grossMargins" => rt::Number,
+            "The gross profit over the revenue, of twelve months, as a fraction.";
+        ebitda_margins(field) "ebitdaMargins" => rt::Number,
+            "The EBITDA over the revenue, of twelve months, as a fraction.";
+        operating_margins(field) "operatingMargins" => rt::Number,
+            "The operating income over the revenue, of the last quarter, as a fraction.";
+        profit_margins(field) "profitMargins" => rt::Number,
+            "The net income over the revenue, of twelve months, as a fraction.";
+        financial_currency(field) "financialCurrency" => String,
+            "The currency of the statements, for example `USD`.";
     }
 }
 
@@ -1005,504 +349,154 @@ pub mod key_figures {
 pub mod analysis {
     use super::*;
 
-    /// The expectations and ratings of a company by analysts. A part that the host does not have is null.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The ticker that was asked for.
-        pub ticker: String,
-        /// The prices that analysts expect.
-        #[serde(rename = "priceTargets")]
-        pub price_targets: Option<analysis::PriceTargets>,
-        /// The number of analysts for each recommendation, by month.
-        pub recommendations: Option<Vec<analysis::RecommendationCounts>>,
-        /// Grades and price targets that firms gave, newest first.
-        pub upgrades: Option<Vec<analysis::Upgrade>>,
-        /// Estimates of earnings and revenue, by period.
-        pub estimates: Option<Vec<analysis::Estimate>>,
-        /// The earnings of the last quarters beside what was expected, oldest first.
-        #[serde(rename = "earningsHistory")]
-        pub earnings_history: Option<Vec<analysis::PastEarnings>>,
-        /// The next earnings and dividends.
-        pub calendar: Option<analysis::Calendar>,
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The expectations and ratings of a company by analysts. A part that the host does not have is null.";
+        ticker(required) "ticker" => String, "The ticker that was asked for.";
+        price_targets(nullable) "priceTargets" => analysis::PriceTargets, "The prices that analysts expect.";
+        recommendations(nullable) "recommendations" => Vec<analysis::RecommendationCounts>,
+            "The number of analysts for each recommendation, by month.";
+        upgrades(nullable) "upgrades" => Vec<analysis::Upgrade>,
+            "Grades and price targets that firms gave, newest first.";
+        estimates(nullable) "estimates" => Vec<analysis::Estimate>,
+            "Estimates of earnings and revenue, by period.";
+        earnings_history(nullable) "earningsHistory" => Vec<analysis::PastEarnings>,
+            "The earnings of the last quarters beside what was expected, oldest first.";
+        calendar(nullable) "calendar" => analysis::Calendar, "The next earnings and dividends.";
     }
 
-    /// The prices that analysts expect, in `currency`, and their mean recommendation.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct PriceTargets {
-        /// The latest price.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub current: rt::Field<rt::Number>,
-        /// The highest target.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub high: rt::Field<rt::Number>,
-        /// The lowest target.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub low: rt::Field<rt::Number>,
-        /// The mean of the targets.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub mean: rt::Field<rt::Number>,
-        /// The median of the targets.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub median: rt::Field<rt::Number>,
-        /// The mean recommendation, from 1 (strong buy) to 5 (sell).
-        #[serde(rename = "recommendationMean", skip_serializing_if = "rt::Field::is_absent")]
-        pub recommendation_mean: rt::Field<rt::Number>,
-        /// The mean recommendation in a word, for example `buy`, or `none`.
-        #[serde(rename = "recommendationKey", skip_serializing_if = "rt::Field::is_absent")]
-        pub recommendation_key: rt::Field<String>,
-        /// The number of analysts.
-        #[serde(
-            rename = "numberOfAnalystOpinions",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub number_of_analyst_opinions: rt::Field<rt::Number>,
-        /// The currency of these prices, for example `USD`, or `GBp` for pence; absent where the reply does not say it.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub currency: rt::Field<String>,
-        /// The currency of the company's statements, which its prices need not be in.
-        #[serde(rename = "financialCurrency", skip_serializing_if = "rt::Field::is_absent")]
-        pub financial_currency: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial PriceTargets(derive Default open () schema "schema"):
+        "The prices that analysts expect, in `currency`, and their mean recommendation.";
+        current(field) "current" "currentPrice" => rt::Number, "The latest price.";
+        high(field) "high" "targetHighPrice" => rt::Number, "The highest target.";
+        low(field) "low" "targetLowPrice" => rt::Number, "The lowest target.";
+        mean(field) "mean" "targetMeanPrice" => rt::Number, "The mean of the targets.";
+        median(field) "median" "targetMedianPrice" => rt::Number, "The median of the targets.";
+        recommendation_mean(field) "recommendationMean" => rt::Number,
+            "The mean recommendation, from 1 (strong buy) to 5 (sell).";
+        recommendation_key(field) "recommendationKey" => String,
+            "The mean recommendation in a word, for example `buy`, or `none`.";
+        number_of_analyst_opinions(field) "numberOfAnalystOpinions" => rt::Number, "The number of analysts.";
+        currency(field) "currency" => String,
+            "The currency of these prices, for example `USD`, or `GBp` for pence; absent where the reply does not say it.";
+        financial_currency(field) "financialCurrency" => String,
+            "The currency of the company's statements, which its prices need not be in.";
     }
 
-    rt::object_reader! { PriceTargets:
-        current() "current" "currentPrice";
-        high() "high" "targetHighPrice";
-        low() "low" "targetLowPrice";
-        mean() "mean" "targetMeanPrice";
-        median() "median" "targetMedianPrice";
-        recommendation_mean() "recommendationMean";
-        recommendation_key() "recommendationKey";
-        number_of_analyst_opinions() "numberOfAnalystOpinions";
-        currency() "currency";
-        financial_currency() "financialCurrency";
+    rt::record! { partial RecommendationCounts(derive Default open () key period "period" schema "schema"):
+        "The number of analysts for each recommendation in a month.";
+        period(field required key) "period" => String, "The month: `0m` is this one, `-1m` the one before.";
+        strong_buy(field) "strongBuy" => rt::Number, "The number of analysts that say strong buy.";
+        buy(field) "buy" => rt::Number, "The number of analysts that say buy.";
+        hold(field) "hold" => rt::Number, "The number of analysts that say hold.";
+        sell(field) "sell" => rt::Number, "The number of analysts that say sell.";
+        strong_sell(field) "strongSell" => rt::Number, "The number of analysts that say strong sell.";
     }
 
-    /// The number of analysts for each recommendation in a month.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct RecommendationCounts {
-        /// The month: `0m` is this one, `-1m` the one before.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub period: rt::Field<String>,
-        /// The number of analysts that say strong buy.
-        #[serde(rename = "strongBuy", skip_serializing_if = "rt::Field::is_absent")]
-        pub strong_buy: rt::Field<rt::Number>,
-        /// The number of analysts that say buy.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub buy: rt::Field<rt::Number>,
-        /// The number of analysts that say hold.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub hold: rt::Field<rt::Number>,
-        /// The number of analysts that say sell.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub sell: rt::Field<rt::Number>,
-        /// The number of analysts that say strong sell.
-        #[serde(rename = "strongSell", skip_serializing_if = "rt::Field::is_absent")]
-        pub strong_sell: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial Upgrade(derive Default open () schema "schema"):
+        "A grade that a firm gave.";
+        date(field required time) "date" "epochGradeDate" => i64, "The time.", "", "In epoch seconds.";
+        firm(field) "firm" => String, "The firm.";
+        to_grade(field) "toGrade" => String, "The new grade, in the firm's words.";
+        from_grade(field) "fromGrade" => String, "The grade before; null where there was none.";
+        action(field) "action" => String, "`main`, `init`, `reit`, `up` or `down`.";
+        price_target_action(field) "priceTargetAction" => String,
+            "The change of the price target: `Raises`, `Lowers`, `Maintains`, `Announces` or `Adjusts`.";
+        current_price_target(field) "currentPriceTarget" => rt::Number,
+            "The price target, in a currency that the host does not say; null where there is none.";
+        prior_price_target(field) "priorPriceTarget" => rt::Number,
+            "The price target before; null where there was none.";
     }
 
-    rt::object_reader! { RecommendationCounts:
-        period(required key) "period";
-        strong_buy() "strongBuy";
-        buy() "buy";
-        hold() "hold";
-        sell() "sell";
-        strong_sell() "strongSell";
+    rt::record! { partial Estimate(derive Default open () key period "period" schema "schema"):
+        "The estimates for a period.";
+        period(field required key) "period" => String,
+            "The period: `0q` and `+1q` are this quarter and the next, `0y` and `+1y` the fiscal years, `LTG` the long term, which the index alone has.";
+        end_date(field) "endDate" => String, "The last day of the period, for example `2024-09-30`.";
+        growth(field) "growth" => rt::Number,
+            "The growth of the earnings over the period a year ago, as a fraction.";
+        index_growth(field) "indexGrowth" => rt::Number,
+            "The growth that is expected of the index, as a fraction.";
+        earnings(field) "earnings" "earningsEstimate" => analysis::EarningsEstimate, "The earnings a share.";
+        revenue(field) "revenue" "revenueEstimate" => analysis::RevenueEstimate, "The revenue.";
+        eps_trend(field) "epsTrend" => analysis::EpsTrend,
+            "The mean estimate of the earnings a share, now and some days ago.";
+        eps_revisions(field) "epsRevisions" => analysis::EpsRevisions,
+            "The number of estimates that analysts changed.";
     }
 
-    impl rt::Row for RecommendationCounts {
-        const NAME: &'static str = "period";
-
-        fn name(&self) -> Option<&str> { self.period.get().map(String::as_str) }
+    rt::record! { partial EarningsEstimate(derive Default open () schema "schema"):
+        "The earnings a share that analysts expect, in `currency`. Without analysts they are null.";
+        avg(field) "avg" => rt::Number, "The mean.";
+        low(field) "low" => rt::Number, "The lowest estimate.";
+        high(field) "high" => rt::Number, "The highest estimate.";
+        year_ago_eps(field) "yearAgoEps" => rt::Number, "The earnings a share of the period a year ago.";
+        number_of_analysts(field) "numberOfAnalysts" => rt::Number, "The number of analysts.";
+        growth(field) "growth" => rt::Number, "The growth over the period a year ago, as a fraction.";
+        currency(field) "currency" "earningsCurrency" => String, "The currency.";
     }
 
-    /// A grade that a firm gave.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Upgrade {
-        /// The time.
-        ///
-        /// In epoch seconds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub date: rt::Field<i64>,
-        /// The firm.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub firm: rt::Field<String>,
-        /// The new grade, in the firm's words.
-        #[serde(rename = "toGrade", skip_serializing_if = "rt::Field::is_absent")]
-        pub to_grade: rt::Field<String>,
-        /// The grade before; null where there was none.
-        #[serde(rename = "fromGrade", skip_serializing_if = "rt::Field::is_absent")]
-        pub from_grade: rt::Field<String>,
-        /// `main`, `init`, `reit`, `up` or `down`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub action: rt::Field<String>,
-        /// The change of the price target: `Raises`, `Lowers`, `Maintains`, `Announces` or `Adjusts`.
-        #[serde(rename = "priceTargetAction", skip_serializing_if = "rt::Field::is_absent")]
-        pub price_target_action: rt::Field<String>,
-        /// The price target, in a currency that the host does not say; null where there is none.
-        #[serde(rename = "currentPriceTarget", skip_serializing_if = "rt::Field::is_absent")]
-        pub current_price_target: rt::Field<rt::Number>,
-        /// The price target before; null where there was none.
-        #[serde(rename = "priorPriceTarget", skip_serializing_if = "rt::Field::is_absent")]
-        pub prior_price_target: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial RevenueEstimate(derive Default open () schema "schema"):
+        "The revenue that analysts expect, in `currency`. Without analysts it is null.", whole "avg", "low",
+            "high", "yearAgoRevenue";
+        avg(field whole) "avg" => rt::Number, "The mean.";
+        low(field whole) "low" => rt::Number, "The lowest estimate.";
+        high(field whole) "high" => rt::Number, "The highest estimate.";
+        number_of_analysts(field) "numberOfAnalysts" => rt::Number, "The number of analysts.";
+        year_ago_revenue(field whole) "yearAgoRevenue" => rt::Number, "The revenue of the period a year ago.";
+        growth(field) "growth" => rt::Number, "The growth over the period a year ago, as a fraction.";
+        currency(field) "currency" "revenueCurrency" => String, "The currency.";
     }
 
-    rt::object_reader! { Upgrade:
-        date(required time) "date" "epochGradeDate";
-        firm() "firm";
-        to_grade() "toGrade";
-        from_grade() "fromGrade";
-        action() "action";
-        price_target_action() "priceTargetAction";
-        current_price_target() "currentPriceTarget";
-        prior_price_target() "priorPriceTarget";
+    rt::record! { partial EpsTrend(derive Default open () schema "schema"):
+        "The mean estimate of the earnings a share, now and some days ago, in `currency`. Without analysts it is null.";
+        current(field) "current" => rt::Number, "The estimate now.";
+        days_7(field) "days7" "7daysAgo" => rt::Number, "That of 7 days ago.";
+        days_30(field) "days30" "30daysAgo" => rt::Number, "That of 30 days ago.";
+        days_60(field) "days60" "60daysAgo" => rt::Number, "That of 60 days ago.";
+        days_90(field) "days90" "90daysAgo" => rt::Number, "That of 90 days ago.";
+        currency(field) "currency" "epsTrendCurrency" => String, "The currency.";
     }
 
-    /// The estimates for a period.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Estimate {
-        /// The period: `0q` and `+1q` are this quarter and the next, `0y` and `+1y` the fiscal years, `LTG` the long term, which the index alone has.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub period: rt::Field<String>,
-        /// The last day of the period, for example `2024-09-30`.
-        #[serde(rename = "endDate", skip_serializing_if = "rt::Field::is_absent")]
-        pub end_date: rt::Field<String>,
-        /// The growth of the earnings over the period a year ago, as a fraction.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub growth: rt::Field<rt::Number>,
-        /// The growth that is expected of the index, as a fraction.
-        #[serde(rename = "indexGrowth", skip_serializing_if = "rt::Field::is_absent")]
-        pub index_growth: rt::Field<rt::Number>,
-        /// The earnings a share.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub earnings: rt::Field<analysis::EarningsEstimate>,
-        /// The revenue.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub revenue: rt::Field<analysis::RevenueEstimate>,
-        /// The mean estimate of the earnings a share, now and some days ago.
-        #[serde(rename = "epsTrend", skip_serializing_if = "rt::Field::is_absent")]
-        pub eps_trend: rt::Field<analysis::EpsTrend>,
-        /// The number of estimates that analysts changed.
-        #[serde(rename = "epsRevisions", skip_serializing_if = "rt::Field::is_absent")]
-        pub eps_revisions: rt::Field<analysis::EpsRevisions>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial EpsRevisions(derive Default open () schema "schema"):
+        "The number of estimates that analysts changed.";
+        up_last_7_days(field) "upLast7Days" "upLast7days" => rt::Number, "Those raised in the last 7 days.";
+        up_last_30_days(field) "upLast30Days" "upLast30days" => rt::Number, "Those raised in the last 30 days.";
+        down_last_7_days(field) "downLast7Days" "downLast7days" => rt::Number,
+            "Those lowered in the last 7 days.";
+        down_last_30_days(field) "downLast30Days" "downLast30days" => rt::Number,
+            "Those lowered in the last 30 days.";
+        currency(field) "currency" "epsRevisionsCurrency" => String, "The currency of the estimates.";
     }
 
-    rt::object_reader! { Estimate:
-        period(required key) "period";
-        end_date() "endDate";
-        growth() "growth";
-        index_growth() "indexGrowth";
-        earnings() "earnings" "earningsEstimate";
-        revenue() "revenue" "revenueEstimate";
-        eps_trend() "epsTrend";
-        eps_revisions() "epsRevisions";
+    rt::record! { partial PastEarnings(derive Default open () key period "period" schema "schema"):
+        "The earnings of a quarter beside what was expected, in `currency`.";
+        quarter(field time) "quarter" => i64, "The last day of the quarter.", "", "In epoch seconds.";
+        period(field required key) "period" => String, "The quarter: `-1q` is the last one.";
+        eps_actual(field) "epsActual" => rt::Number, "The earnings a share, by the rules of accounting (GAAP).";
+        eps_estimate(field) "epsEstimate" => rt::Number, "The earnings a share that were expected.";
+        eps_difference(field) "epsDifference" => rt::Number, "The difference, rounded to hundredths.";
+        surprise_percent(field) "surprisePercent" => rt::Number,
+            "The difference over the estimate, as a fraction in spite of its name.";
+        currency(field) "currency" => String, "The currency.";
     }
 
-    impl rt::Row for Estimate {
-        const NAME: &'static str = "period";
-
-        fn name(&self) -> Option<&str> { self.period.get().map(String::as_str) }
-    }
-
-    /// The earnings a share that analysts expect, in `currency`. Without analysts they are null.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct EarningsEstimate {
-        /// The mean.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub avg: rt::Field<rt::Number>,
-        /// The lowest estimate.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub low: rt::Field<rt::Number>,
-        /// The highest estimate.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub high: rt::Field<rt::Number>,
-        /// The earnings a share of the period a year ago.
-        #[serde(rename = "yearAgoEps", skip_serializing_if = "rt::Field::is_absent")]
-        pub year_ago_eps: rt::Field<rt::Number>,
-        /// The number of analysts.
-        #[serde(rename = "numberOfAnalysts", skip_serializing_if = "rt::Field::is_absent")]
-        pub number_of_analysts: rt::Field<rt::Number>,
-        /// The growth over the period a year ago, as a fraction.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub growth: rt::Field<rt::Number>,
-        /// The currency.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub currency: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { EarningsEstimate:
-        avg() "avg";
-        low() "low";
-        high() "high";
-        year_ago_eps() "yearAgoEps";
-        number_of_analysts() "numberOfAnalysts";
-        growth() "growth";
-        currency() "currency" "earningsCurrency";
-    }
-
-    /// The revenue that analysts expect, in `currency`. Without analysts it is null.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct RevenueEstimate {
-        /// The mean.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub avg: rt::Field<rt::Number>,
-        /// The lowest estimate.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub low: rt::Field<rt::Number>,
-        /// The highest estimate.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub high: rt::Field<rt::Number>,
-        /// The number of analysts.
-        #[serde(rename = "numberOfAnalysts", skip_serializing_if = "rt::Field::is_absent")]
-        pub number_of_analysts: rt::Field<rt::Number>,
-        /// The revenue of the period a year ago.
-        #[serde(rename = "yearAgoRevenue", skip_serializing_if = "rt::Field::is_absent")]
-        pub year_ago_revenue: rt::Field<rt::Number>,
-        /// The growth over the period a year ago, as a fraction.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub growth: rt::Field<rt::Number>,
-        /// The currency.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub currency: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { RevenueEstimate:
-        avg(whole) "avg";
-        low(whole) "low";
-        high(whole) "high";
-        number_of_analysts() "numberOfAnalysts";
-        year_ago_revenue(whole) "yearAgoRevenue";
-        growth() "growth";
-        currency() "currency" "revenueCurrency";
-    }
-
-    /// The mean estimate of the earnings a share, now and some days ago, in `currency`. Without analysts it is null.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct EpsTrend {
-        /// The estimate now.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub current: rt::Field<rt::Number>,
-        /// That of 7 days ago.
-        #[serde(rename = "days7", skip_serializing_if = "rt::Field::is_absent")]
-        pub days_7: rt::Field<rt::Number>,
-        /// That of 30 days ago.
-        #[serde(rename = "days30", skip_serializing_if = "rt::Field::is_absent")]
-        pub days_30: rt::Field<rt::Number>,
-        /// That of 60 days ago.
-        #[serde(rename = "days60", skip_serializing_if = "rt::Field::is_absent")]
-        pub days_60: rt::Field<rt::Number>,
-        /// That of 90 days ago.
-        #[serde(rename = "days90", skip_serializing_if = "rt::Field::is_absent")]
-        pub days_90: rt::Field<rt::Number>,
-        /// The currency.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub currency: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { EpsTrend:
-        current() "current";
-        days_7() "days7" "7daysAgo";
-        days_30() "days30" "30daysAgo";
-        days_60() "days60" "60daysAgo";
-        days_90() "days90" "90daysAgo";
-        currency() "currency" "epsTrendCurrency";
-    }
-
-    /// The number of estimates that analysts changed.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct EpsRevisions {
-        /// Those raised in the last 7 days.
-        #[serde(rename = "upLast7Days", skip_serializing_if = "rt::Field::is_absent")]
-        pub up_last_7_days: rt::Field<rt::Number>,
-        /// Those raised in the last 30 days.
-        #[serde(rename = "upLast30Days", skip_serializing_if = "rt::Field::is_absent")]
-        pub up_last_30_days: rt::Field<rt::Number>,
-        /// Those lowered in the last 7 days.
-        #[serde(rename = "downLast7Days", skip_serializing_if = "rt::Field::is_absent")]
-        pub down_last_7_days: rt::Field<rt::Number>,
-        /// Those lowered in the last 30 days.
-        #[serde(rename = "downLast30Days", skip_serializing_if = "rt::Field::is_absent")]
-        pub down_last_30_days: rt::Field<rt::Number>,
-        /// The currency of the estimates.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub currency: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { EpsRevisions:
-        up_last_7_days() "upLast7Days" "upLast7days";
-        up_last_30_days() "upLast30Days" "upLast30days";
-        down_last_7_days() "downLast7Days" "downLast7days";
-        down_last_30_days() "downLast30Days" "downLast30days";
-        currency() "currency" "epsRevisionsCurrency";
-    }
-
-    /// The earnings of a quarter beside what was expected, in `currency`.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct PastEarnings {
-        /// The last day of the quarter.
-        ///
-        /// In epoch seconds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub quarter: rt::Field<i64>,
-        /// The quarter: `-1q` is the last one.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub period: rt::Field<String>,
-        /// The earnings a share, by the rules of accounting (GAAP).
-        #[serde(rename = "epsActual", skip_serializing_if = "rt::Field::is_absent")]
-        pub eps_actual: rt::Field<rt::Number>,
-        /// The earnings a share that were expected.
-        #[serde(rename = "epsEstimate", skip_serializing_if = "rt::Field::is_absent")]
-        pub eps_estimate: rt::Field<rt::Number>,
-        /// The difference, rounded to hundredths.
-        #[serde(rename = "epsDifference", skip_serializing_if = "rt::Field::is_absent")]
-        pub eps_difference: rt::Field<rt::Number>,
-        /// The difference over the estimate, as a fraction in spite of its name.
-        #[serde(rename = "surprisePercent", skip_serializing_if = "rt::Field::is_absent")]
-        pub surprise_percent: rt::Field<rt::Number>,
-        /// The currency.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub currency: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { PastEarnings:
-        quarter(time) "quarter";
-        period(required key) "period";
-        eps_actual() "epsActual";
-        eps_estimate() "epsEstimate";
-        eps_difference() "epsDifference";
-        surprise_percent() "surprisePercent";
-        currency() "currency";
-    }
-
-    impl rt::Row for PastEarnings {
-        const NAME: &'static str = "period";
-
-        fn name(&self) -> Option<&str> { self.period.get().map(String::as_str) }
-    }
-
-    /// The next earnings and dividends. Times are in epoch seconds.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Calendar {
-        /// The date of the next earnings, or the first and the last of those that are possible.
-        ///
-        /// In epoch seconds.
-        #[serde(rename = "earningsDates", skip_serializing_if = "rt::Field::is_absent")]
-        pub earnings_dates: rt::Field<Vec<i64>>,
-        /// True if the date is an estimate.
-        #[serde(
-            rename = "isEarningsDateEstimate",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub is_earnings_date_estimate: rt::Field<bool>,
-        /// The times of the calls.
-        ///
-        /// In epoch seconds.
-        #[serde(rename = "earningsCallDates", skip_serializing_if = "rt::Field::is_absent")]
-        pub earnings_call_dates: rt::Field<Vec<i64>>,
-        /// The mean estimate of the earnings a share, in the currency of `estimates`, as the others here.
-        #[serde(rename = "earningsAverage", skip_serializing_if = "rt::Field::is_absent")]
-        pub earnings_average: rt::Field<rt::Number>,
-        /// The lowest estimate of the earnings a share.
-        #[serde(rename = "earningsLow", skip_serializing_if = "rt::Field::is_absent")]
-        pub earnings_low: rt::Field<rt::Number>,
-        /// The highest estimate of the earnings a share.
-        #[serde(rename = "earningsHigh", skip_serializing_if = "rt::Field::is_absent")]
-        pub earnings_high: rt::Field<rt::Number>,
-        /// The mean estimate of the revenue.
-        #[serde(rename = "revenueAverage", skip_serializing_if = "rt::Field::is_absent")]
-        pub revenue_average: rt::Field<rt::Number>,
-        /// The lowest estimate of the revenue.
-        #[serde(rename = "revenueLow", skip_serializing_if = "rt::Field::is_absent")]
-        pub revenue_low: rt::Field<rt::Number>,
-        /// The highest estimate of the revenue.
-        #[serde(rename = "revenueHigh", skip_serializing_if = "rt::Field::is_absent")]
-        pub revenue_high: rt::Field<rt::Number>,
-        /// The ex-dividend date.
-        ///
-        /// In epoch seconds.
-        #[serde(rename = "exDividendDate", skip_serializing_if = "rt::Field::is_absent")]
-        pub ex_dividend_date: rt::Field<i64>,
-        /// The date of the payment.
-        ///
-        /// In epoch seconds.
-        #[serde(rename = "dividendDate", skip_serializing_if = "rt::Field::is_absent")]
-        pub dividend_date: rt::Field<i64>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Calendar:
-        earnings_dates(time) "earningsDates" "earningsDate";
-        is_earnings_date_estimate() "isEarningsDateEstimate";
-        earnings_call_dates(time) "earningsCallDates" "earningsCallDate";
-        earnings_average() "earningsAverage";
-        earnings_low() "earningsLow";
-        earnings_high() "earningsHigh";
-        revenue_average() "revenueAverage";
-        revenue_low() "revenueLow";
-        revenue_high() "revenueHigh";
-        ex_dividend_date(time) "exDividendDate";
-        dividend_date(time) "dividendDate";
+    rt::record! { partial Calendar(derive Default open () schema "schema"):
+        "The next earnings and dividends. Times are in epoch seconds.";
+        earnings_dates(field time) "earningsDates" "earningsDate" => Vec<i64>,
+            "The date of the next earnings, or the first and the last of those that are possible.", "",
+            "In epoch seconds.";
+        is_earnings_date_estimate(field) "isEarningsDateEstimate" => bool, "True if the date is an estimate.";
+        earnings_call_dates(field time) "earningsCallDates" "earningsCallDate" => Vec<i64>,
+            "The times of the calls.", "", "In epoch seconds.";
+        earnings_average(field) "earningsAverage" => rt::Number,
+            "The mean estimate of the earnings a share, in the currency of `estimates`, as the others here.";
+        earnings_low(field) "earningsLow" => rt::Number, "The lowest estimate of the earnings a share.";
+        earnings_high(field) "earningsHigh" => rt::Number, "The highest estimate of the earnings a share.";
+        revenue_average(field) "revenueAverage" => rt::Number, "The mean estimate of the revenue.";
+        revenue_low(field) "revenueLow" => rt::Number, "The lowest estimate of the revenue.";
+        revenue_high(field) "revenueHigh" => rt::Number, "The highest estimate of the revenue.";
+        ex_dividend_date(field time) "exDividendDate" => i64, "The ex-dividend date.", "", "In epoch seconds.";
+        dividend_date(field time) "dividendDate" => i64, "The date of the payment.", "", "In epoch seconds.";
     }
 }
 
@@ -1510,194 +504,68 @@ pub mod analysis {
 pub mod insiders {
     use super::*;
 
-    /// The insiders of a company. A part that the host does not have is null.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The ticker that was asked for.
-        pub ticker: String,
-        /// The trades and grants, at most 150, newest first.
-        pub transactions: Option<Vec<insiders::Transaction>>,
-        /// The insiders and what they hold, at most ten.
-        pub roster: Option<Vec<insiders::Insider>>,
-        /// The sums of the purchases and sales of all insiders.
-        pub purchases: Option<insiders::Purchases>,
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The insiders of a company. A part that the host does not have is null.";
+        ticker(required) "ticker" => String, "The ticker that was asked for.";
+        transactions(nullable) "transactions" => Vec<insiders::Transaction>,
+            "The trades and grants, at most 150, newest first.";
+        roster(nullable) "roster" => Vec<insiders::Insider>, "The insiders and what they hold, at most ten.";
+        purchases(nullable) "purchases" => insiders::Purchases,
+            "The sums of the purchases and sales of all insiders.";
     }
 
-    /// A trade or grant of shares.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Transaction {
-        /// The insider.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub insider: rt::Field<String>,
-        /// The position in the company, for example `Director`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub position: rt::Field<String>,
-        /// The trade in words; empty for grants.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub text: rt::Field<String>,
-        /// The number of shares.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub shares: rt::Field<rt::Number>,
-        /// The value of the shares: their number times the price in `text`. The host does not say its currency, nor whether it is in pence where prices are. Absent or null where it does not say the value.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub value: rt::Field<rt::Number>,
-        /// The date.
-        ///
-        /// In epoch seconds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub date: rt::Field<i64>,
-        /// The ownership: `D` for direct, `I` for indirect.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub ownership: rt::Field<String>,
-        /// The address of a page about the insider; empty most often.
-        #[serde(rename = "filerUrl", skip_serializing_if = "rt::Field::is_absent")]
-        pub filer_url: rt::Field<String>,
-        /// The value in words; empty most often.
-        #[serde(rename = "moneyText", skip_serializing_if = "rt::Field::is_absent")]
-        pub money_text: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial Transaction(derive Default open () schema "schema"):
+        "A trade or grant of shares.", whole "shares", "value";
+        insider(field) "insider" "filerName" => String, "The insider.";
+        position(field) "position" "filerRelation" => String,
+            "The position in the company, for example `Director`.";
+        text(field) "text" "transactionText" => String, "The trade in words; empty for grants.";
+        shares(field whole) "shares" => rt::Number, "The number of shares.";
+        value(field whole) "value" => rt::Number,
+            "The value of the shares: their number times the price in `text`. The host does not say its currency, nor whether it is in pence where prices are. Absent or null where it does not say the value.";
+        date(field required time) "date" "startDate" => i64, "The date.", "", "In epoch seconds.";
+        ownership(field) "ownership" => String, "The ownership: `D` for direct, `I` for indirect.";
+        filer_url(field) "filerUrl" => String, "The address of a page about the insider; empty most often.";
+        money_text(field) "moneyText" => String, "The value in words; empty most often.";
     }
 
-    rt::object_reader! { Transaction:
-        insider() "insider" "filerName";
-        position() "position" "filerRelation";
-        text() "text" "transactionText";
-        shares(whole) "shares";
-        value(whole) "value";
-        date(required time) "date" "startDate";
-        ownership() "ownership";
-        filer_url() "filerUrl";
-        money_text() "moneyText";
+    rt::record! { partial Insider(derive Default open () schema "schema"):
+        "An insider and what he or she holds. Dates are in epoch seconds.", whole "sharesDirect",
+            "sharesIndirect";
+        name(field required) "name" => String, "The name.";
+        position(field) "position" "relation" => String, "The position in the company.";
+        latest_transaction(field) "latestTransaction" "transactionDescription" => String,
+            "The latest trade in words, for example `Sale`.";
+        latest_transaction_date(field time) "latestTransactionDate" "latestTransDate" => i64,
+            "The date of that trade.", "", "In epoch seconds.";
+        shares_direct(field whole) "sharesDirect" "positionDirect" => rt::Number,
+            "The number of shares that are held directly.";
+        date_direct(field time) "dateDirect" "positionDirectDate" => i64, "The date of that number.", "",
+            "In epoch seconds.";
+        shares_indirect(field whole) "sharesIndirect" "positionIndirect" => rt::Number,
+            "The number of shares that are held indirectly.";
+        date_indirect(field time) "dateIndirect" "positionIndirectDate" => i64, "The date of that number.", "",
+            "In epoch seconds.";
     }
 
-    /// An insider and what he or she holds. Dates are in epoch seconds.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Insider {
-        /// The name.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub name: rt::Field<String>,
-        /// The position in the company.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub position: rt::Field<String>,
-        /// The latest trade in words, for example `Sale`.
-        #[serde(rename = "latestTransaction", skip_serializing_if = "rt::Field::is_absent")]
-        pub latest_transaction: rt::Field<String>,
-        /// The date of that trade.
-        ///
-        /// In epoch seconds.
-        #[serde(
-            rename = "latestTransactionDate",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub latest_transaction_date: rt::Field<i64>,
-        /// The number of shares that are held directly.
-        #[serde(rename = "sharesDirect", skip_serializing_if = "rt::Field::is_absent")]
-        pub shares_direct: rt::Field<rt::Number>,
-        /// The date of that number.
-        ///
-        /// In epoch seconds.
-        #[serde(rename = "dateDirect", skip_serializing_if = "rt::Field::is_absent")]
-        pub date_direct: rt::Field<i64>,
-        /// The number of shares that are held indirectly.
-        #[serde(rename = "sharesIndirect", skip_serializing_if = "rt::Field::is_absent")]
-        pub shares_indirect: rt::Field<rt::Number>,
-        /// The date of that number.
-        ///
-        /// In epoch seconds.
-        #[serde(rename = "dateIndirect", skip_serializing_if = "rt::Field::is_absent")]
-        pub date_indirect: rt::Field<i64>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Insider:
-        name(required) "name";
-        position() "position" "relation";
-        latest_transaction() "latestTransaction" "transactionDescription";
-        latest_transaction_date(time) "latestTransactionDate" "latestTransDate";
-        shares_direct(whole) "sharesDirect" "positionDirect";
-        date_direct(time) "dateDirect" "positionDirectDate";
-        shares_indirect(whole) "sharesIndirect" "positionIndirect";
-        date_indirect(time) "dateIndirect" "positionIndirectDate";
-    }
-
-    /// The sums of the purchases and sales of all insiders.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Purchases {
-        /// The time that the figures cover: `6m` is six months.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub period: rt::Field<String>,
-        /// The number of purchases.
-        #[serde(rename = "buyInfoCount", skip_serializing_if = "rt::Field::is_absent")]
-        pub buy_info_count: rt::Field<rt::Number>,
-        /// The number of shares bought.
-        #[serde(rename = "buyInfoShares", skip_serializing_if = "rt::Field::is_absent")]
-        pub buy_info_shares: rt::Field<rt::Number>,
-        /// The shares bought over all that insiders hold, as a fraction.
-        #[serde(
-            rename = "buyPercentInsiderShares",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub buy_percent_insider_shares: rt::Field<rt::Number>,
-        /// The number of sales.
-        #[serde(rename = "sellInfoCount", skip_serializing_if = "rt::Field::is_absent")]
-        pub sell_info_count: rt::Field<rt::Number>,
-        /// The number of shares sold.
-        #[serde(rename = "sellInfoShares", skip_serializing_if = "rt::Field::is_absent")]
-        pub sell_info_shares: rt::Field<rt::Number>,
-        /// The shares sold over all that insiders hold, as a fraction.
-        #[serde(
-            rename = "sellPercentInsiderShares",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub sell_percent_insider_shares: rt::Field<rt::Number>,
-        /// The number of trades.
-        #[serde(rename = "netInfoCount", skip_serializing_if = "rt::Field::is_absent")]
-        pub net_info_count: rt::Field<rt::Number>,
-        /// The shares bought less those sold.
-        #[serde(rename = "netInfoShares", skip_serializing_if = "rt::Field::is_absent")]
-        pub net_info_shares: rt::Field<rt::Number>,
-        /// That difference over all that insiders hold, as a fraction.
-        #[serde(
-            rename = "netPercentInsiderShares",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub net_percent_insider_shares: rt::Field<rt::Number>,
-        /// The number of shares that insiders hold.
-        #[serde(rename = "totalInsiderShares", skip_serializing_if = "rt::Field::is_absent")]
-        pub total_insider_shares: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Purchases:
-        period() "period";
-        buy_info_count() "buyInfoCount";
-        buy_info_shares(whole) "buyInfoShares";
-        buy_percent_insider_shares() "buyPercentInsiderShares";
-        sell_info_count() "sellInfoCount";
-        sell_info_shares(whole) "sellInfoShares";
-        sell_percent_insider_shares() "sellPercentInsiderShares";
-        net_info_count() "netInfoCount";
-        net_info_shares(whole) "netInfoShares";
-        net_percent_insider_shares() "netPercentInsiderShares";
-        total_insider_shares(whole) "totalInsiderShares";
+    rt::record! { partial Purchases(derive Default open () schema "schema"):
+        "The sums of the purchases and sales of all insiders.", whole "buyInfoShares", "sellInfoShares",
+            "netInfoShares", "totalInsiderShares";
+        period(field) "period" => String, "The time that the figures cover: `6m` is six months.";
+        buy_info_count(field) "buyInfoCount" => rt::Number, "The number of purchases.";
+        buy_info_shares(field whole) "buyInfoShares" => rt::Number, "The number of shares bought.";
+        buy_percent_insider_shares(field) "buyPercentInsiderShares" => rt::Number,
+            "The shares bought over all that insiders hold, as a fraction.";
+        sell_info_count(field) "sellInfoCount" => rt::Number, "The number of sales.";
+        sell_info_shares(field whole) "sellInfoShares" => rt::Number, "The number of shares sold.";
+        sell_percent_insider_shares(field) "sellPercentInsiderShares" => rt::Number,
+            "The shares sold over all that insiders hold, as a fraction.";
+        net_info_count(field) "netInfoCount" => rt::Number, "The number of trades.";
+        net_info_shares(field whole) "netInfoShares" => rt::Number, "The shares bought less those sold.";
+        net_percent_insider_shares(field) "netPercentInsiderShares" => rt::Number,
+            "That difference over all that insiders hold, as a fraction.";
+        total_insider_shares(field whole) "totalInsiderShares" => rt::Number,
+            "The number of shares that insiders hold.";
     }
 }
 
@@ -1705,201 +573,60 @@ pub mod insiders {
 pub mod fund {
     use super::*;
 
-    /// The family, the category and the legal form.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Overview {
-        /// The family, for example the company that manages the fund.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub family: rt::Field<String>,
-        /// The category, for example `Large Growth`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub category: rt::Field<String>,
-        /// The legal form, for example `Exchange Traded Fund`.
-        #[serde(rename = "legalType", skip_serializing_if = "rt::Field::is_absent")]
-        pub legal_type: rt::Field<String>,
-        /// The assets, in the currency of the fund.
-        #[serde(rename = "totalAssets", skip_serializing_if = "rt::Field::is_absent")]
-        pub total_assets: rt::Field<rt::Number>,
-        /// Those who sell the fund.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub brokerages: rt::Field<Vec<rt::Value>>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial Overview(derive Default open () schema "schema"):
+        "The family, the category and the legal form.";
+        family(field) "family" => String, "The family, for example the company that manages the fund.";
+        category(field) "category" "categoryName" => String, "The category, for example `Large Growth`.";
+        legal_type(field) "legalType" => String, "The legal form, for example `Exchange Traded Fund`.";
+        total_assets(field) "totalAssets" => rt::Number, "The assets, in the currency of the fund.";
+        brokerages(field) "brokerages" => Vec<rt::Value>, "Those who sell the fund.";
     }
 
-    rt::object_reader! { Overview:
-        family() "family";
-        category() "category" "categoryName";
-        legal_type() "legalType";
-        total_assets() "totalAssets";
-        brokerages() "brokerages";
+    rt::record! { partial Operations(derive Default open () schema "schema"):
+        "The costs of a fund. Some hosts write 0 where they know nothing.";
+        annual_report_expense_ratio(field) "annualReportExpenseRatio" => rt::Number,
+            "The yearly costs by the annual report, as a fraction.";
+        annual_holdings_turnover(field) "annualHoldingsTurnover" => rt::Number,
+            "The part of the holdings that is exchanged in a year, as a fraction.";
+        total_net_assets(field) "totalNetAssets" => rt::Number,
+            "A figure of unknown meaning, which is often the same for fund and category; `totalAssets` of the overview are the assets.";
     }
 
-    /// The costs of a fund. Some hosts write 0 where they know nothing.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Operations {
-        /// The yearly costs by the annual report, as a fraction.
-        #[serde(
-            rename = "annualReportExpenseRatio",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub annual_report_expense_ratio: rt::Field<rt::Number>,
-        /// The part of the holdings that is exchanged in a year, as a fraction.
-        #[serde(
-            rename = "annualHoldingsTurnover",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub annual_holdings_turnover: rt::Field<rt::Number>,
-        /// A figure of unknown meaning, which is often the same for fund and category; `totalAssets` of the overview are the assets.
-        #[serde(rename = "totalNetAssets", skip_serializing_if = "rt::Field::is_absent")]
-        pub total_net_assets: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial AssetClasses(derive Default open () schema "schema"):
+        "The parts of the assets by their class, as fractions.";
+        cash(field) "cash" "cashPosition" => rt::Number, "Cash.";
+        stock(field) "stock" "stockPosition" => rt::Number, "Stocks.";
+        bond(field) "bond" "bondPosition" => rt::Number, "Bonds.";
+        preferred(field) "preferred" "preferredPosition" => rt::Number, "Preferred stocks.";
+        convertible(field) "convertible" "convertiblePosition" => rt::Number, "Convertible bonds.";
+        rest(field) "other" "otherPosition" => rt::Number, "Other assets.";
     }
 
-    rt::object_reader! { Operations:
-        annual_report_expense_ratio() "annualReportExpenseRatio";
-        annual_holdings_turnover() "annualHoldingsTurnover";
-        total_net_assets() "totalNetAssets";
+    rt::record! { partial Holding(derive Default open () schema "schema"):
+        "A holding.";
+        symbol(field) "symbol" => String, "The symbol; empty where the holding has none.";
+        name(field required) "name" "holdingName" => String, "The name.";
+        percent(field) "percent" "holdingPercent" => rt::Number,
+            "The part of the assets, as a fraction in spite of its name.";
     }
 
-    /// The parts of the assets by their class, as fractions.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct AssetClasses {
-        /// Cash.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub cash: rt::Field<rt::Number>,
-        /// Stocks.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub stock: rt::Field<rt::Number>,
-        /// Bonds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub bond: rt::Field<rt::Number>,
-        /// Preferred stocks.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub preferred: rt::Field<rt::Number>,
-        /// Convertible bonds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub convertible: rt::Field<rt::Number>,
-        /// Other assets.
-        #[serde(rename = "other", skip_serializing_if = "rt::Field::is_absent")]
-        pub rest: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial EquityHoldings(derive Default open () schema "schema"):
+        "The figures of the stocks. The four ratios are reciprocals: 0.04 is a price of 25 times the earnings.";
+        price_to_earnings(field) "priceToEarnings" => rt::Number, "The earnings over the price.";
+        price_to_book(field) "priceToBook" => rt::Number, "The book value over the price.";
+        price_to_sales(field) "priceToSales" => rt::Number, "The sales over the price.";
+        price_to_cashflow(field) "priceToCashflow" => rt::Number, "The cash flow over the price.";
+        median_market_cap(field) "medianMarketCap" => rt::Number,
+            "The median of the companies' values, in millions of a currency that the host does not say.";
+        three_year_earnings_growth(field) "threeYearEarningsGrowth" => rt::Number,
+            "The growth of the earnings in three years, in percent.";
     }
 
-    rt::object_reader! { AssetClasses:
-        cash() "cash" "cashPosition";
-        stock() "stock" "stockPosition";
-        bond() "bond" "bondPosition";
-        preferred() "preferred" "preferredPosition";
-        convertible() "convertible" "convertiblePosition";
-        rest() "other" "otherPosition";
-    }
-
-    /// A holding.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Holding {
-        /// The symbol; empty where the holding has none.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub symbol: rt::Field<String>,
-        /// The name.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub name: rt::Field<String>,
-        /// The part of the assets, as a fraction in spite of its name.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub percent: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Holding:
-        symbol() "symbol";
-        name(required) "name" "holdingName";
-        percent() "percent" "holdingPercent";
-    }
-
-    /// The figures of the stocks. The four ratios are reciprocals: 0.04 is a price of 25 times the earnings.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct EquityHoldings {
-        /// The earnings over the price.
-        #[serde(rename = "priceToEarnings", skip_serializing_if = "rt::Field::is_absent")]
-        pub price_to_earnings: rt::Field<rt::Number>,
-        /// The book value over the price.
-        #[serde(rename = "priceToBook", skip_serializing_if = "rt::Field::is_absent")]
-        pub price_to_book: rt::Field<rt::Number>,
-        /// The sales over the price.
-        #[serde(rename = "priceToSales", skip_serializing_if = "rt::Field::is_absent")]
-        pub price_to_sales: rt::Field<rt::Number>,
-        /// The cash flow over the price.
-        #[serde(rename = "priceToCashflow", skip_serializing_if = "rt::Field::is_absent")]
-        pub price_to_cashflow: rt::Field<rt::Number>,
-        /// The median of the companies' values, in millions of a currency that the host does not say.
-        #[serde(rename = "medianMarketCap", skip_serializing_if = "rt::Field::is_absent")]
-        pub median_market_cap: rt::Field<rt::Number>,
-        /// The growth of the earnings in three years, in percent.
-        #[serde(
-            rename = "threeYearEarningsGrowth",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub three_year_earnings_growth: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { EquityHoldings:
-        price_to_earnings() "priceToEarnings";
-        price_to_book() "priceToBook";
-        price_to_sales() "priceToSales";
-        price_to_cashflow() "priceToCashflow";
-        median_market_cap() "medianMarketCap";
-        three_year_earnings_growth() "threeYearEarningsGrowth";
-    }
-
-    /// The figures of the bonds.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct BondHoldings {
-        /// The mean time to maturity, in years.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub maturity: rt::Field<rt::Number>,
-        /// The duration, in years.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub duration: rt::Field<rt::Number>,
-        /// The mean quality of the credit.
-        #[serde(rename = "creditQuality", skip_serializing_if = "rt::Field::is_absent")]
-        pub credit_quality: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { BondHoldings:
-        maturity() "maturity";
-        duration() "duration";
-        credit_quality() "creditQuality";
+    rt::record! { partial BondHoldings(derive Default open () schema "schema"):
+        "The figures of the bonds.";
+        maturity(field) "maturity" => rt::Number, "The mean time to maturity, in years.";
+        duration(field) "duration" => rt::Number, "The duration, in years.";
+        credit_quality(field) "creditQuality" => rt::Number, "The mean quality of the credit.";
     }
 }
 
@@ -1907,88 +634,28 @@ pub mod fund {
 pub mod filings {
     use super::*;
 
-    /// The filings of a company, newest first.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The ticker that was asked for.
-        pub ticker: String,
-        /// The filings, newest first.
-        pub filings: Vec<filings::Filing>,
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The filings of a company, newest first.";
+        ticker(required) "ticker" => String, "The ticker that was asked for.";
+        filings(required) "filings" => Vec<filings::Filing>, "The filings, newest first.";
     }
 
-    /// A filing.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Filing {
-        /// The date, for example `2024-05-03`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub date: rt::Field<String>,
-        /// The date.
-        ///
-        /// In epoch seconds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub timestamp: rt::Field<i64>,
-        /// The form, for example `10-Q`.
-        #[serde(rename = "type", skip_serializing_if = "rt::Field::is_absent")]
-        pub form: rt::Field<String>,
-        /// The title, for example `Periodic Financial Reports`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub title: rt::Field<String>,
-        /// The address of the host's page about the filing.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub url: rt::Field<String>,
-        /// The number that the SEC gave the filing, for example `0000051143-24-000012`; absent where the address has none.
-        #[serde(rename = "accessionNumber", skip_serializing_if = "rt::Field::is_absent")]
-        pub accession_number: rt::Field<String>,
-        /// The documents; several may have one type.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub exhibits: rt::Field<Vec<filings::Exhibit>>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial Filing(derive Default open () key accession_number "accessionNumber" schema "schema"):
+        "A filing.";
+        date(field required) "date" => String, "The date, for example `2024-05-03`.";
+        timestamp(field time) "timestamp" "epochDate" => i64, "The date.", "", "In epoch seconds.";
+        form(field) "type" => String, "The form, for example `10-Q`.";
+        title(field) "title" => String, "The title, for example `Periodic Financial Reports`.";
+        url(field) "url" "edgarUrl" => String, "The address of the host's page about the filing.";
+        accession_number(field key) "accessionNumber" => String,
+            "The number that the SEC gave the filing, for example `0000051143-24-000012`; absent where the address has none.";
+        exhibits(field) "exhibits" => Vec<filings::Exhibit>, "The documents; several may have one type.";
     }
 
-    rt::object_reader! { Filing:
-        date(required) "date";
-        timestamp(time) "timestamp" "epochDate";
-        form() "type";
-        title() "title";
-        url() "url" "edgarUrl";
-        accession_number(key) "accessionNumber";
-        exhibits() "exhibits";
-    }
-
-    impl rt::Row for Filing {
-        const NAME: &'static str = "accessionNumber";
-
-        fn name(&self) -> Option<&str> { self.accession_number.get().map(String::as_str) }
-    }
-
-    /// A document of a filing.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Exhibit {
-        /// The type, for example `EX-99.1` or `EXCEL`.
-        #[serde(rename = "type", skip_serializing_if = "rt::Field::is_absent")]
-        pub kind: rt::Field<String>,
-        /// The address.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub url: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Exhibit:
-        kind() "type";
-        url() "url";
+    rt::record! { partial Exhibit(derive Default open () schema "schema"):
+        "A document of a filing.";
+        kind(field) "type" => String, "The type, for example `EX-99.1` or `EXCEL`.";
+        url(field) "url" => String, "The address.";
     }
 }
 
@@ -1996,374 +663,107 @@ pub mod filings {
 pub mod insights {
     use super::*;
 
-    /// The insights into the symbols that the host has some of, and the other symbols.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The insights, in the host's order.
-        pub insights: Vec<insights::Insight>,
-        /// The symbols that were asked for and have none, in the order in which they were asked for.
-        pub unknown: Vec<String>,
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The insights into the symbols that the host has some of, and the other symbols.";
+        insights(required) "insights" => Vec<insights::Insight>, "The insights, in the host's order.";
+        unknown(required) "unknown" => Vec<String>,
+            "The symbols that were asked for and have none, in the order in which they were asked for.";
     }
 
-    /// The insights into an instrument.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Insight {
-        /// The symbol.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub symbol: rt::Field<String>,
-        /// Technical figures.
-        #[serde(rename = "instrumentInfo", skip_serializing_if = "rt::Field::is_absent")]
-        pub instrument_info: rt::Field<insights::InstrumentInfo>,
-        /// The company beside its sector.
-        #[serde(rename = "companySnapshot", skip_serializing_if = "rt::Field::is_absent")]
-        pub company_snapshot: rt::Field<insights::Snapshot>,
-        /// The recommendation of a provider.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub recommendation: rt::Field<insights::Recommendation>,
-        /// Technical events.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub events: rt::Field<Vec<insights::TechnicalEvent>>,
-        /// Reports of research.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub reports: rt::Field<Vec<insights::Report>>,
-        /// Significant developments.
-        #[serde(rename = "sigDevs", skip_serializing_if = "rt::Field::is_absent")]
-        pub sig_devs: rt::Field<Vec<insights::SignificantDevelopment>>,
-        /// Filings with the SEC.
-        #[serde(rename = "secReports", skip_serializing_if = "rt::Field::is_absent")]
-        pub sec_reports: rt::Field<Vec<insights::SecReport>>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial Insight(derive Default open () schema "schema"):
+        "The insights into an instrument.";
+        symbol(field required) "symbol" => String, "The symbol.";
+        instrument_info(field) "instrumentInfo" => insights::InstrumentInfo, "Technical figures.";
+        company_snapshot(field) "companySnapshot" => insights::Snapshot, "The company beside its sector.";
+        recommendation(field) "recommendation" => insights::Recommendation, "The recommendation of a provider.";
+        events(field) "events" => Vec<insights::TechnicalEvent>, "Technical events.";
+        reports(field) "reports" => Vec<insights::Report>, "Reports of research.";
+        sig_devs(field) "sigDevs" => Vec<insights::SignificantDevelopment>, "Significant developments.";
+        sec_reports(field) "secReports" => Vec<insights::SecReport>, "Filings with the SEC.";
     }
 
-    rt::object_reader! { Insight:
-        symbol(required) "symbol";
-        instrument_info() "instrumentInfo";
-        company_snapshot() "companySnapshot";
-        recommendation() "recommendation";
-        events() "events";
-        reports() "reports";
-        sig_devs() "sigDevs";
-        sec_reports() "secReports";
+    rt::record! { partial InstrumentInfo(derive Default open () schema "schema"):
+        "Technical figures of an instrument.";
+        technical_events(field) "technicalEvents" => rt::Map<String, rt::Value>,
+            "The outlooks: `provider`, `sector`, and `shortTermOutlook`, `intermediateTermOutlook` and `longTermOutlook`, each with its `direction`, `score` and `scoreDescription`.";
+        key_technicals(field) "keyTechnicals" => insights::KeyTechnicals, "Levels of the price.";
+        valuation(field) "valuation" => insights::Valuation, "The value.";
     }
 
-    /// Technical figures of an instrument.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct InstrumentInfo {
-        /// The outlooks: `provider`, `sector`, and `shortTermOutlook`, `intermediateTermOutlook` and `longTermOutlook`, each with its `direction`, `score` and `scoreDescription`.
-        #[serde(rename = "technicalEvents", skip_serializing_if = "rt::Field::is_absent")]
-        pub technical_events: rt::Field<rt::Map<String, rt::Value>>,
-        /// Levels of the price.
-        #[serde(rename = "keyTechnicals", skip_serializing_if = "rt::Field::is_absent")]
-        pub key_technicals: rt::Field<insights::KeyTechnicals>,
-        /// The value.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub valuation: rt::Field<insights::Valuation>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial KeyTechnicals(derive Default open () schema "schema"):
+        "Levels of the price, in the currency of the instrument.";
+        provider(field) "provider" => String, "The provider.";
+        support(field) "support" => rt::Number, "The support.";
+        resistance(field) "resistance" => rt::Number, "The resistance.";
+        stop_loss(field) "stopLoss" => rt::Number, "The stop loss.";
     }
 
-    rt::object_reader! { InstrumentInfo:
-        technical_events() "technicalEvents";
-        key_technicals() "keyTechnicals";
-        valuation() "valuation";
+    rt::record! { partial Valuation(derive Default open () schema "schema"):
+        "The value of an instrument over its price.";
+        provider(field) "provider" => String, "The provider.";
+        description(field) "description" => String, "The value in a word, for example `Overvalued`.";
+        discount(field) "discount" => String, "The discount as a text, for example `-4%`.";
+        relative_value(field) "relativeValue" => String, "The value relative to others, for example `Premium`.";
     }
 
-    /// Levels of the price, in the currency of the instrument.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct KeyTechnicals {
-        /// The provider.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub provider: rt::Field<String>,
-        /// The support.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub support: rt::Field<rt::Number>,
-        /// The resistance.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub resistance: rt::Field<rt::Number>,
-        /// The stop loss.
-        #[serde(rename = "stopLoss", skip_serializing_if = "rt::Field::is_absent")]
-        pub stop_loss: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial Snapshot(derive Default open () schema "schema"):
+        "A company beside its sector. Scores are fractions, from 0 to 1.";
+        sector_info(field) "sectorInfo" => String, "The sector.";
+        company(field) "company" => rt::Map<String, rt::Value>,
+            "The scores of the company: `innovativeness`, `hiring`, `sustainability`, `insiderSentiments`, `earningsReports` and `dividends`.";
+        sector(field) "sector" => rt::Map<String, rt::Value>, "Those of the sector.";
     }
 
-    rt::object_reader! { KeyTechnicals:
-        provider() "provider";
-        support() "support";
-        resistance() "resistance";
-        stop_loss() "stopLoss";
+    rt::record! { partial Recommendation(derive Default open () schema "schema"):
+        "The recommendation of a provider.";
+        target_price(field) "targetPrice" => rt::Number,
+            "The price that is expected, in the currency of the instrument.";
+        provider(field) "provider" => String, "The provider.";
+        rating(field) "rating" => String, "The rating, for example `BUY`.";
     }
 
-    /// The value of an instrument over its price.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Valuation {
-        /// The provider.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub provider: rt::Field<String>,
-        /// The value in a word, for example `Overvalued`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub description: rt::Field<String>,
-        /// The discount as a text, for example `-4%`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub discount: rt::Field<String>,
-        /// The value relative to others, for example `Premium`.
-        #[serde(rename = "relativeValue", skip_serializing_if = "rt::Field::is_absent")]
-        pub relative_value: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial TechnicalEvent(derive Default open () schema "schema"):
+        "A technical event. Times are in epoch seconds.";
+        event_type(field) "eventType" => String, "The event, for example `Momentum`.";
+        price_period(field) "pricePeriod" => String, "The time of a bar: `D` for a day, `W` for a week.";
+        trading_horizon(field) "tradingHorizon" => String,
+            "The horizon: `S`, `I` or `L` for a short, intermediate or long term.";
+        trade_type(field) "tradeType" => String, "The side: `L` for long, `S` for short.";
+        start_date(field time) "startDate" => i64, "The start.", "", "In epoch seconds.";
+        end_date(field time) "endDate" => i64, "The end.", "", "In epoch seconds.";
     }
 
-    rt::object_reader! { Valuation:
-        provider() "provider";
-        description() "description";
-        discount() "discount";
-        relative_value() "relativeValue";
+    rt::record! { partial Report(derive Default open () key id "id" schema "schema"):
+        "A report of research.";
+        id(field key) "id" => String, "The identifier.";
+        head_html(field) "headHtml" => String, "The headline, which may be HTML.";
+        provider(field) "provider" => String, "The provider.";
+        report_date(field) "reportDate" => String, "The time of the report, for example `2024-06-27T14:00:00Z`.";
+        report_title(field) "reportTitle" => String, "The title.";
+        report_type(field) "reportType" => String, "The type, for example `Analyst Report`.";
+        target_price(field) "targetPrice" => rt::Number,
+            "The price that is expected, in the currency of the instrument.";
+        target_price_status(field) "targetPriceStatus" => String,
+            "The change of that price, for example `Maintained`.";
+        investment_rating(field) "investmentRating" => String, "The rating, for example `Bullish`.";
+        tickers(field) "tickers" => Vec<String>, "The symbols that the report is about.";
     }
 
-    /// A company beside its sector. Scores are fractions, from 0 to 1.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Snapshot {
-        /// The sector.
-        #[serde(rename = "sectorInfo", skip_serializing_if = "rt::Field::is_absent")]
-        pub sector_info: rt::Field<String>,
-        /// The scores of the company: `innovativeness`, `hiring`, `sustainability`, `insiderSentiments`, `earningsReports` and `dividends`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub company: rt::Field<rt::Map<String, rt::Value>>,
-        /// Those of the sector.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub sector: rt::Field<rt::Map<String, rt::Value>>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial SignificantDevelopment(derive Default open () schema "schema"):
+        "A significant development.";
+        headline(field) "headline" => String, "The headline.";
+        date(field) "date" => String, "The date, for example `2024-06-27`.";
     }
 
-    rt::object_reader! { Snapshot:
-        sector_info() "sectorInfo";
-        company() "company";
-        sector() "sector";
-    }
-
-    /// The recommendation of a provider.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Recommendation {
-        /// The price that is expected, in the currency of the instrument.
-        #[serde(rename = "targetPrice", skip_serializing_if = "rt::Field::is_absent")]
-        pub target_price: rt::Field<rt::Number>,
-        /// The provider.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub provider: rt::Field<String>,
-        /// The rating, for example `BUY`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub rating: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Recommendation:
-        target_price() "targetPrice";
-        provider() "provider";
-        rating() "rating";
-    }
-
-    /// A technical event. Times are in epoch seconds.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct TechnicalEvent {
-        /// The event, for example `Momentum`.
-        #[serde(rename = "eventType", skip_serializing_if = "rt::Field::is_absent")]
-        pub event_type: rt::Field<String>,
-        /// The time of a bar: `D` for a day, `W` for a week.
-        #[serde(rename = "pricePeriod", skip_serializing_if = "rt::Field::is_absent")]
-        pub price_period: rt::Field<String>,
-        /// The horizon: `S`, `I` or `L` for a short, intermediate or long term.
-        #[serde(rename = "tradingHorizon", skip_serializing_if = "rt::Field::is_absent")]
-        pub trading_horizon: rt::Field<String>,
-        /// The side: `L` for long, `S` for short.
-        #[serde(rename = "tradeType", skip_serializing_if = "rt::Field::is_absent")]
-        pub trade_type: rt::Field<String>,
-        /// The start.
-        ///
-        /// In epoch seconds.
-        #[serde(rename = "startDate", skip_serializing_if = "rt::Field::is_absent")]
-        pub start_date: rt::Field<i64>,
-        /// The end.
-        ///
-        /// In epoch seconds.
-        #[serde(rename = "endDate", skip_serializing_if = "rt::Field::is_absent")]
-        pub end_date: rt::Field<i64>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { TechnicalEvent:
-        event_type() "eventType";
-        price_period() "pricePeriod";
-        trading_horizon() "tradingHorizon";
-        trade_type() "tradeType";
-        start_date(time) "startDate";
-        end_date(time) "endDate";
-    }
-
-    /// A report of research.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Report {
-        /// The identifier.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub id: rt::Field<String>,
-        /// The headline, which may be HTML.
-        #[serde(rename = "headHtml", skip_serializing_if = "rt::Field::is_absent")]
-        pub head_html: rt::Field<String>,
-        /// The provider.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub provider: rt::Field<String>,
-        /// The time of the report, for example `2024-06-27T14:00:00Z`.
-        #[serde(rename = "reportDate", skip_serializing_if = "rt::Field::is_absent")]
-        pub report_date: rt::Field<String>,
-        /// The title.
-        #[serde(rename = "reportTitle", skip_serializing_if = "rt::Field::is_absent")]
-        pub report_title: rt::Field<String>,
-        /// The type, for example `Analyst Report`.
-        #[serde(rename = "reportType", skip_serializing_if = "rt::Field::is_absent")]
-        pub report_type: rt::Field<String>,
-        /// The price that is expected, in the currency of the instrument.
-        #[serde(rename = "targetPrice", skip_serializing_if = "rt::Field::is_absent")]
-        pub target_price: rt::Field<rt::Number>,
-        /// The change of that price, for example `Maintained`.
-        #[serde(rename = "targetPriceStatus", skip_serializing_if = "rt::Field::is_absent")]
-        pub target_price_status: rt::Field<String>,
-        /// The rating, for example `Bullish`.
-        #[serde(rename = "investmentRating", skip_serializing_if = "rt::Field::is_absent")]
-        pub investment_rating: rt::Field<String>,
-        /// The symbols that the report is about.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub tickers: rt::Field<Vec<String>>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Report:
-        id(key) "id";
-        head_html() "headHtml";
-        provider() "provider";
-        report_date() "reportDate";
-        report_title() "reportTitle";
-        report_type() "reportType";
-        target_price() "targetPrice";
-        target_price_status() "targetPriceStatus";
-        investment_rating() "investmentRating";
-        tickers() "tickers";
-    }
-
-    impl rt::Row for Report {
-        const NAME: &'static str = "id";
-
-        fn name(&self) -> Option<&str> { self.id.get().map(String::as_str) }
-    }
-
-    /// A significant development.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct SignificantDevelopment {
-        /// The headline.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub headline: rt::Field<String>,
-        /// The date, for example `2024-06-27`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub date: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { SignificantDevelopment:
-        headline() "headline";
-        date() "date";
-    }
-
-    /// A filing with the SEC.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct SecReport {
-        /// The identifier.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub id: rt::Field<String>,
-        /// The type, for example `Periodic Financial Reports`.
-        #[serde(rename = "type", skip_serializing_if = "rt::Field::is_absent")]
-        pub kind: rt::Field<String>,
-        /// The title.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub title: rt::Field<String>,
-        /// The description.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub description: rt::Field<String>,
-        /// The date.
-        ///
-        /// In epoch seconds.
-        #[serde(rename = "filingDate", skip_serializing_if = "rt::Field::is_absent")]
-        pub filing_date: rt::Field<i64>,
-        /// The address of an image of the first page.
-        #[serde(rename = "snapshotUrl", skip_serializing_if = "rt::Field::is_absent")]
-        pub snapshot_url: rt::Field<String>,
-        /// The form, for example `10-Q`.
-        #[serde(rename = "formType", skip_serializing_if = "rt::Field::is_absent")]
-        pub form_type: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { SecReport:
-        id(key) "id";
-        kind() "type";
-        title() "title";
-        description() "description";
-        filing_date(time) "filingDate";
-        snapshot_url() "snapshotUrl";
-        form_type() "formType";
-    }
-
-    impl rt::Row for SecReport {
-        const NAME: &'static str = "id";
-
-        fn name(&self) -> Option<&str> { self.id.get().map(String::as_str) }
+    rt::record! { partial SecReport(derive Default open () key id "id" schema "schema"):
+        "A filing with the SEC.";
+        id(field key) "id" => String, "The identifier.";
+        kind(field) "type" => String, "The type, for example `Periodic Financial Reports`.";
+        title(field) "title" => String, "The title.";
+        description(field) "description" => String, "The description.";
+        filing_date(field time) "filingDate" => i64, "The date.", "", "In epoch seconds.";
+        snapshot_url(field) "snapshotUrl" => String, "The address of an image of the first page.";
+        form_type(field) "formType" => String, "The form, for example `10-Q`.";
     }
 }
 
@@ -2371,333 +771,111 @@ pub mod insights {
 pub mod sector {
     use super::*;
 
-    /// A sector with its companies, funds and industries. A part that the host does not have is null.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The name, for example `Technology`.
-        pub name: String,
-        /// The symbol of the host's index, for example `^YH311`.
-        pub symbol: Option<String>,
-        /// The key, for example `technology`.
-        pub key: String,
-        /// Counts and sums over the companies.
-        pub overview: Option<sector::Overview>,
-        /// The returns of the sector.
-        pub performance: Option<sector::Performance>,
-        /// The returns of the index that the sector is compared with.
-        #[serde(rename = "performanceOverviewBenchmark")]
-        pub performance_overview_benchmark: Option<sector::Performance>,
-        /// The largest companies, at most 50.
-        #[serde(rename = "topCompanies")]
-        pub top_companies: Option<Vec<sector::Company>>,
-        /// Reports of research.
-        #[serde(rename = "researchReports")]
-        pub research_reports: Option<Vec<insights::Report>>,
-        /// The largest exchange-traded funds; regions may have none.
-        #[serde(rename = "topETFs")]
-        pub top_etfs: Option<Vec<sector::Fund>>,
-        /// The largest mutual funds.
-        #[serde(rename = "topMutualFunds")]
-        pub top_mutual_funds: Option<Vec<sector::Fund>>,
-        /// The industries.
-        pub industries: Option<Vec<sector::IndustryOfSector>>,
-        /// All industries together.
-        pub all: Option<sector::IndustryOfSector>,
+    rt::record! { filled Response(derive Default schema "schema"):
+        "A sector with its companies, funds and industries. A part that the host does not have is null.";
+        name(required) "name" => String, "The name, for example `Technology`.";
+        symbol(nullable) "symbol" => String, "The symbol of the host's index, for example `^YH311`.";
+        key(required) "key" => String, "The key, for example `technology`.";
+        overview(nullable) "overview" => sector::Overview, "Counts and sums over the companies.";
+        performance(nullable) "performance" => sector::Performance, "The returns of the sector.";
+        performance_overview_benchmark(nullable) "performanceOverviewBenchmark" => sector::Performance,
+            "The returns of the index that the sector is compared with.";
+        top_companies(nullable) "topCompanies" => Vec<sector::Company>, "The largest companies, at most 50.";
+        research_reports(nullable) "researchReports" => Vec<insights::Report>, "Reports of research.";
+        top_etfs(nullable) "topETFs" => Vec<sector::Fund>,
+            "The largest exchange-traded funds; regions may have none.";
+        top_mutual_funds(nullable) "topMutualFunds" => Vec<sector::Fund>, "The largest mutual funds.";
+        industries(nullable) "industries" => Vec<sector::IndustryOfSector>, "The industries.";
+        all(nullable) "all" => sector::IndustryOfSector, "All industries together.";
     }
 
-    /// Counts and sums over the companies of a sector or an industry.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Overview {
-        /// The number of companies.
-        #[serde(rename = "companiesCount", skip_serializing_if = "rt::Field::is_absent")]
-        pub companies_count: rt::Field<rt::Number>,
-        /// The number of industries; absent for an industry.
-        #[serde(rename = "industriesCount", skip_serializing_if = "rt::Field::is_absent")]
-        pub industries_count: rt::Field<rt::Number>,
-        /// The value of all companies, in US dollars.
-        #[serde(rename = "marketCap", skip_serializing_if = "rt::Field::is_absent")]
-        pub market_cap: rt::Field<rt::Number>,
-        /// That value over the value of the whole market, for an industry that of its sector, as a fraction.
-        #[serde(rename = "marketWeight", skip_serializing_if = "rt::Field::is_absent")]
-        pub market_weight: rt::Field<rt::Number>,
-        /// The number of employees.
-        #[serde(rename = "employeeCount", skip_serializing_if = "rt::Field::is_absent")]
-        pub employee_count: rt::Field<rt::Number>,
-        /// The sector or industry in a paragraph.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub description: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial Overview(derive Default open () schema "schema"):
+        "Counts and sums over the companies of a sector or an industry.", whole "marketCap", "employeeCount";
+        companies_count(field) "companiesCount" => rt::Number, "The number of companies.";
+        industries_count(field) "industriesCount" => rt::Number,
+            "The number of industries; absent for an industry.";
+        market_cap(field whole) "marketCap" => rt::Number, "The value of all companies, in US dollars.";
+        market_weight(field) "marketWeight" => rt::Number,
+            "That value over the value of the whole market, for an industry that of its sector, as a fraction.";
+        employee_count(field whole) "employeeCount" => rt::Number, "The number of employees.";
+        description(field) "description" => String, "The sector or industry in a paragraph.";
     }
 
-    rt::object_reader! { Overview:
-        companies_count() "companiesCount";
-        industries_count() "industriesCount";
-        market_cap(whole) "marketCap";
-        market_weight() "marketWeight";
-        employee_count(whole) "employeeCount";
-        description() "description";
+    rt::record! { partial Performance(derive Default open () schema "schema"):
+        "Returns, as fractions in spite of their names.";
+        name(field) "name" => String, "The name of the index, of a benchmark.";
+        reg_market_change_percent(field) "regMarketChangePercent" => rt::Number, "The change of the day.";
+        ytd_change_percent(field) "ytdChangePercent" => rt::Number, "The change since the first of January.";
+        one_year_change_percent(field) "oneYearChangePercent" => rt::Number, "The change of a year.";
+        three_year_change_percent(field) "threeYearChangePercent" => rt::Number, "The change of three years.";
+        five_year_change_percent(field) "fiveYearChangePercent" => rt::Number, "The change of five years.";
     }
 
-    /// Returns, as fractions in spite of their names.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Performance {
-        /// The name of the index, of a benchmark.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub name: rt::Field<String>,
-        /// The change of the day.
-        #[serde(
-            rename = "regMarketChangePercent",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub reg_market_change_percent: rt::Field<rt::Number>,
-        /// The change since the first of January.
-        #[serde(rename = "ytdChangePercent", skip_serializing_if = "rt::Field::is_absent")]
-        pub ytd_change_percent: rt::Field<rt::Number>,
-        /// The change of a year.
-        #[serde(
-            rename = "oneYearChangePercent",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub one_year_change_percent: rt::Field<rt::Number>,
-        /// The change of three years.
-        #[serde(
-            rename = "threeYearChangePercent",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub three_year_change_percent: rt::Field<rt::Number>,
-        /// The change of five years.
-        #[serde(
-            rename = "fiveYearChangePercent",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub five_year_change_percent: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial Company(derive Default open () key symbol "symbol" schema "schema"):
+        "A company of a sector or an industry. Prices are in the currency of the company.";
+        symbol(field required key) "symbol" => String, "The symbol.";
+        name(field) "name" => String, "The name.";
+        rating(field) "rating" => String, "The rating by analysts, for example `Buy`.";
+        market_cap(field) "marketCap" => rt::Number,
+            "The value of all shares, in whole units of the currency of its prices, which the host does not say.";
+        market_weight(field) "marketWeight" => rt::Number,
+            "That value over the value of all companies, as a fraction.";
+        last_price(field) "lastPrice" => rt::Number,
+            "The latest price, in the currency of the instrument, which the host does not say.";
+        target_price(field) "targetPrice" => rt::Number,
+            "The price that analysts expect, in the currency of the instrument, which the host does not say.";
+        ytd_return(field) "ytdReturn" => rt::Number, "The return since the first of January, as a fraction.";
+        reg_market_change_percent(field) "regMarketChangePercent" => rt::Number,
+            "The change of the day, as a fraction in spite of its name.";
+        growth_estimate(field) "growthEstimate" => rt::Number,
+            "The growth that analysts expect, as a fraction; of the companies that grow most only.";
     }
 
-    rt::object_reader! { Performance:
-        name() "name";
-        reg_market_change_percent() "regMarketChangePercent";
-        ytd_change_percent() "ytdChangePercent";
-        one_year_change_percent() "oneYearChangePercent";
-        three_year_change_percent() "threeYearChangePercent";
-        five_year_change_percent() "fiveYearChangePercent";
+    rt::record! { partial Fund(derive Default open () key symbol "symbol" schema "schema"):
+        "A fund that invests in a sector.";
+        symbol(field required key) "symbol" => String, "The symbol.";
+        name(field) "name" => String, "The name; absent for some.";
+        net_assets(field) "netAssets" => rt::Number, "The net assets.";
+        expense_ratio(field) "expenseRatio" => rt::Number, "The yearly costs, as a fraction.";
+        last_price(field) "lastPrice" => rt::Number,
+            "The latest price, in the currency of the instrument, which the host does not say.";
+        ytd_return(field) "ytdReturn" => rt::Number, "The return since the first of January, as a fraction.";
     }
 
-    /// A company of a sector or an industry. Prices are in the currency of the company.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Company {
-        /// The symbol.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub symbol: rt::Field<String>,
-        /// The name.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub name: rt::Field<String>,
-        /// The rating by analysts, for example `Buy`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub rating: rt::Field<String>,
-        /// The value of all shares, in whole units of the currency of its prices, which the host does not say.
-        #[serde(rename = "marketCap", skip_serializing_if = "rt::Field::is_absent")]
-        pub market_cap: rt::Field<rt::Number>,
-        /// That value over the value of all companies, as a fraction.
-        #[serde(rename = "marketWeight", skip_serializing_if = "rt::Field::is_absent")]
-        pub market_weight: rt::Field<rt::Number>,
-        /// The latest price, in the currency of the instrument, which the host does not say.
-        #[serde(rename = "lastPrice", skip_serializing_if = "rt::Field::is_absent")]
-        pub last_price: rt::Field<rt::Number>,
-        /// The price that analysts expect, in the currency of the instrument, which the host does not say.
-        #[serde(rename = "targetPrice", skip_serializing_if = "rt::Field::is_absent")]
-        pub target_price: rt::Field<rt::Number>,
-        /// The return since the first of January, as a fraction.
-        #[serde(rename = "ytdReturn", skip_serializing_if = "rt::Field::is_absent")]
-        pub ytd_return: rt::Field<rt::Number>,
-        /// The change of the day, as a fraction in spite of its name.
-        #[serde(
-            rename = "regMarketChangePercent",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub reg_market_change_percent: rt::Field<rt::Number>,
-        /// The growth that analysts expect, as a fraction; of the companies that grow most only.
-        #[serde(rename = "growthEstimate", skip_serializing_if = "rt::Field::is_absent")]
-        pub growth_estimate: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Company:
-        symbol(required key) "symbol";
-        name() "name";
-        rating() "rating";
-        market_cap() "marketCap";
-        market_weight() "marketWeight";
-        last_price() "lastPrice";
-        target_price() "targetPrice";
-        ytd_return() "ytdReturn";
-        reg_market_change_percent() "regMarketChangePercent";
-        growth_estimate() "growthEstimate";
-    }
-
-    impl rt::Row for Company {
-        const NAME: &'static str = "symbol";
-
-        fn name(&self) -> Option<&str> { self.symbol.get().map(String::as_str) }
-    }
-
-    /// A fund that invests in a sector.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Fund {
-        /// The symbol.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub symbol: rt::Field<String>,
-        /// The name; absent for some.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub name: rt::Field<String>,
-        /// The net assets.
-        #[serde(rename = "netAssets", skip_serializing_if = "rt::Field::is_absent")]
-        pub net_assets: rt::Field<rt::Number>,
-        /// The yearly costs, as a fraction.
-        #[serde(rename = "expenseRatio", skip_serializing_if = "rt::Field::is_absent")]
-        pub expense_ratio: rt::Field<rt::Number>,
-        /// The latest price, in the currency of the instrument, which the host does not say.
-        #[serde(rename = "lastPrice", skip_serializing_if = "rt::Field::is_absent")]
-        pub last_price: rt::Field<rt::Number>,
-        /// The return since the first of January, as a fraction.
-        #[serde(rename = "ytdReturn", skip_serializing_if = "rt::Field::is_absent")]
-        pub ytd_return: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Fund:
-        symbol(required key) "symbol";
-        name() "name";
-        net_assets() "netAssets";
-        expense_ratio() "expenseRatio";
-        last_price() "lastPrice";
-        ytd_return() "ytdReturn";
-    }
-
-    impl rt::Row for Fund {
-        const NAME: &'static str = "symbol";
-
-        fn name(&self) -> Option<&str> { self.symbol.get().map(String::as_str) }
-    }
-
-    /// An industry of a sector.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct IndustryOfSector {
-        /// The key that `Industry` takes; absent of all industries together.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub key: rt::Field<String>,
-        /// The name.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub name: rt::Field<String>,
-        /// The symbol of the host's index.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub symbol: rt::Field<String>,
-        /// The value of the companies over that of the sector, as a fraction.
-        #[serde(rename = "marketWeight", skip_serializing_if = "rt::Field::is_absent")]
-        pub market_weight: rt::Field<rt::Number>,
-        /// The return since the first of January, as a fraction.
-        #[serde(rename = "ytdReturn", skip_serializing_if = "rt::Field::is_absent")]
-        pub ytd_return: rt::Field<rt::Number>,
-        /// The change of the day, as a fraction in spite of its name.
-        #[serde(
-            rename = "regMarketChangePercent",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub reg_market_change_percent: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { IndustryOfSector:
-        key(key) "key";
-        name(required) "name";
-        symbol() "symbol";
-        market_weight() "marketWeight";
-        ytd_return() "ytdReturn";
-        reg_market_change_percent() "regMarketChangePercent";
-    }
-
-    impl rt::Row for IndustryOfSector {
-        const NAME: &'static str = "key";
-
-        fn name(&self) -> Option<&str> { self.key.get().map(String::as_str) }
+    rt::record! { partial IndustryOfSector(derive Default open () key key "key" schema "schema"):
+        "An industry of a sector.";
+        key(field key) "key" => String, "The key that `Industry` takes; absent of all industries together.";
+        name(field required) "name" => String, "The name.";
+        symbol(field) "symbol" => String, "The symbol of the host's index.";
+        market_weight(field) "marketWeight" => rt::Number,
+            "The value of the companies over that of the sector, as a fraction.";
+        ytd_return(field) "ytdReturn" => rt::Number, "The return since the first of January, as a fraction.";
+        reg_market_change_percent(field) "regMarketChangePercent" => rt::Number,
+            "The change of the day, as a fraction in spite of its name.";
     }
 }
 
 /// The structures that the converter `industry` fills.
 pub mod industry {
     use super::*;
-    /// An industry with its companies. A part that the host does not have is null.
-    #[derive(
-        Debug,
-        Clone,
-        PartialEq,
-        Default,
-        rt::serde::Serialize,
-        rt::serde::Deserialize
-    )]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The name, for example `Semiconductors`.
-        pub name: String,
-        /// The symbol of the host's index, for example `^YH31130020`.
-        pub symbol: Option<String>,
-        /// The key, for example `semiconductors`.
-        pub key: String,
-        /// The key of the sector.
-        #[serde(rename = "sectorKey")]
-        pub sector_key: Option<String>,
-        /// The name of the sector.
-        #[serde(rename = "sectorName")]
-        pub sector_name: Option<String>,
-        /// Counts and sums over the companies.
-        pub overview: Option<sector::Overview>,
-        /// The returns of the industry.
-        pub performance: Option<sector::Performance>,
-        /// The returns of the index that the industry is compared with.
-        #[serde(rename = "performanceOverviewBenchmark")]
-        pub performance_overview_benchmark: Option<sector::Performance>,
-        /// The largest companies, at most 50.
-        #[serde(rename = "topCompanies")]
-        pub top_companies: Option<Vec<sector::Company>>,
-        /// The companies whose price rose most.
-        #[serde(rename = "topPerformingCompanies")]
-        pub top_performing_companies: Option<Vec<sector::Company>>,
-        /// The companies that grow most.
-        #[serde(rename = "topGrowthCompanies")]
-        pub top_growth_companies: Option<Vec<sector::Company>>,
-        /// Reports of research.
-        #[serde(rename = "researchReports")]
-        pub research_reports: Option<Vec<insights::Report>>,
+
+    rt::record! { filled Response(derive Default schema "schema"):
+        "An industry with its companies. A part that the host does not have is null.";
+        name(required) "name" => String, "The name, for example `Semiconductors`.";
+        symbol(nullable) "symbol" => String, "The symbol of the host's index, for example `^YH31130020`.";
+        key(required) "key" => String, "The key, for example `semiconductors`.";
+        sector_key(nullable) "sectorKey" => String, "The key of the sector.";
+        sector_name(nullable) "sectorName" => String, "The name of the sector.";
+        overview(nullable) "overview" => sector::Overview, "Counts and sums over the companies.";
+        performance(nullable) "performance" => sector::Performance, "The returns of the industry.";
+        performance_overview_benchmark(nullable) "performanceOverviewBenchmark" => sector::Performance,
+            "The returns of the index that the industry is compared with.";
+        top_companies(nullable) "topCompanies" => Vec<sector::Company>, "The largest companies, at most 50.";
+        top_performing_companies(nullable) "topPerformingCompanies" => Vec<sector::Company>,
+            "The companies whose price rose most.";
+        top_growth_companies(nullable) "topGrowthCompanies" => Vec<sector::Company>,
+            "The companies that grow most.";
+        research_reports(nullable) "researchReports" => Vec<insights::Report>, "Reports of research.";
     }
 }
 
@@ -2705,239 +883,75 @@ pub mod industry {
 pub mod calendar {
     use super::*;
 
-    /// The entries of the calendars that were asked for. Times are in epoch seconds.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The earnings. A ticker stands twice where its date has moved.
-        pub earnings: Vec<calendar::Earnings>,
-        /// The public offerings.
-        pub ipos: Vec<calendar::Offering>,
-        /// The economic events.
-        #[serde(rename = "economicEvents")]
-        pub economic_events: Vec<calendar::EconomicEvent>,
-        /// The filings with the SEC.
-        pub filings: Vec<calendar::Filing>,
-        /// The days of each calendar.
-        pub days: Vec<calendar::Day>,
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The entries of the calendars that were asked for. Times are in epoch seconds.";
+        earnings(required) "earnings" => Vec<calendar::Earnings>,
+            "The earnings. A ticker stands twice where its date has moved.";
+        ipos(required) "ipos" => Vec<calendar::Offering>, "The public offerings.";
+        economic_events(required) "economicEvents" => Vec<calendar::EconomicEvent>, "The economic events.";
+        filings(required) "filings" => Vec<calendar::Filing>, "The filings with the SEC.";
+        days(required) "days" => Vec<calendar::Day>, "The days of each calendar.";
     }
 
-    /// A day of a calendar.
-    #[derive(Debug, Clone, PartialEq, rt::serde::Serialize, rt::serde::Deserialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Day {
-        /// The day in New York, for example `2024-07-01`.
-        pub date: String,
-        /// The calendar, by the host's name.
-        pub module: String,
-        /// The number of entries that the reply has.
-        pub count: rt::Number,
-        /// The number of entries that the host has. Where it is greater, the reply is cut.
-        pub total: Option<rt::Number>,
+    rt::record! { filled Day(schema "schema"):
+        "A day of a calendar.";
+        date(required) "date" => String, "The day in New York, for example `2024-07-01`.";
+        module(required) "module" => String, "The calendar, by the host's name.";
+        count(required) "count" => rt::Number, "The number of entries that the reply has.";
+        total(nullable) "total" => rt::Number,
+            "The number of entries that the host has. Where it is greater, the reply is cut.";
     }
 
-    /// The earnings of a company.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Earnings {
-        /// The symbol.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub ticker: rt::Field<String>,
-        /// The name of the company.
-        #[serde(rename = "companyName", skip_serializing_if = "rt::Field::is_absent")]
-        pub company_name: rt::Field<String>,
-        /// The time.
-        ///
-        /// In epoch seconds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub start: rt::Field<i64>,
-        /// `BMO` before the market opens, `AMC` after it closes, `TAS` at the time itself, `TNS` or null where none is said.
-        #[serde(rename = "startType", skip_serializing_if = "rt::Field::is_absent")]
-        pub start_type: rt::Field<String>,
-        /// True if the date is an estimate.
-        #[serde(rename = "isEstimate", skip_serializing_if = "rt::Field::is_absent")]
-        pub is_estimate: rt::Field<bool>,
-        /// The fiscal year, for example `2024`.
-        #[serde(rename = "fiscalYear", skip_serializing_if = "rt::Field::is_absent")]
-        pub fiscal_year: rt::Field<String>,
-        /// The quarter, for example `Q2`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub quarter: rt::Field<String>,
-        /// The earnings a share that are expected.
-        #[serde(rename = "epsEstimate", skip_serializing_if = "rt::Field::is_absent")]
-        pub eps_estimate: rt::Field<rt::Number>,
-        /// The earnings a share.
-        #[serde(rename = "epsActual", skip_serializing_if = "rt::Field::is_absent")]
-        pub eps_actual: rt::Field<rt::Number>,
-        /// Their difference over the estimate, in percent.
-        #[serde(rename = "surprisePercent", skip_serializing_if = "rt::Field::is_absent")]
-        pub surprise_percent: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial Earnings(derive Default open () schema "schema"):
+        "The earnings of a company.";
+        ticker(field required) "ticker" => String, "The symbol.";
+        company_name(field) "companyName" "companyShortName" => String, "The name of the company.";
+        start(field time) "start" "startDateTime" => i64, "The time.", "", "In epoch seconds.";
+        start_type(field) "startType" "startDateTimeType" => String,
+            "`BMO` before the market opens, `AMC` after it closes, `TAS` at the time itself, `TNS` or null where none is said.";
+        is_estimate(field) "isEstimate" "dateIsEstimate" => bool, "True if the date is an estimate.";
+        fiscal_year(field) "fiscalYear" => String, "The fiscal year, for example `2024`.";
+        quarter(field) "quarter" => String, "The quarter, for example `Q2`.";
+        eps_estimate(field) "epsEstimate" => rt::Number, "The earnings a share that are expected.";
+        eps_actual(field) "epsActual" => rt::Number, "The earnings a share.";
+        surprise_percent(field) "surprisePercent" => rt::Number,
+            "Their difference over the estimate, in percent.";
     }
 
-    rt::object_reader! { Earnings:
-        ticker(required) "ticker";
-        company_name() "companyName" "companyShortName";
-        start(time) "start" "startDateTime";
-        start_type() "startType" "startDateTimeType";
-        is_estimate() "isEstimate" "dateIsEstimate";
-        fiscal_year() "fiscalYear";
-        quarter() "quarter";
-        eps_estimate() "epsEstimate";
-        eps_actual() "epsActual";
-        surprise_percent() "surprisePercent";
+    rt::record! { partial Offering(derive Default open () schema "schema"):
+        "A public offering of shares.";
+        ticker(field) "ticker" => String, "The symbol; absent where there is none yet.";
+        company_name(field required) "companyName" "companyShortName" => String, "The name of the company.";
+        exchange(field) "exchange" "exchangeShortName" => String, "The exchange.";
+        start(field time) "start" "startDateTime" => i64, "The time.", "", "In epoch seconds.";
+        currency(field) "currency" "currencyName" => String, "The currency.";
+        deal_type(field) "dealType" => String, "The state of the offering, for example `Priced`.";
     }
 
-    /// A public offering of shares.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Offering {
-        /// The symbol; absent where there is none yet.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub ticker: rt::Field<String>,
-        /// The name of the company.
-        #[serde(rename = "companyName", skip_serializing_if = "rt::Field::is_absent")]
-        pub company_name: rt::Field<String>,
-        /// The exchange.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub exchange: rt::Field<String>,
-        /// The time.
-        ///
-        /// In epoch seconds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub start: rt::Field<i64>,
-        /// The currency.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub currency: rt::Field<String>,
-        /// The state of the offering, for example `Priced`.
-        #[serde(rename = "dealType", skip_serializing_if = "rt::Field::is_absent")]
-        pub deal_type: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial EconomicEvent(derive Default open () schema "schema"):
+        "An economic event. Its values are texts, as the host writes them.";
+        event(field required) "event" => String, "The event, for example `Unemployment Rate`.";
+        country_code(field) "countryCode" => String, "The code of the country, for example `US`.";
+        time(field required time) "time" "eventTime" => i64, "The time.", "", "In epoch seconds.";
+        period(field) "period" => String, "The period that the values are of, for example `Sep`.";
+        prior(field) "prior" => String, "The value of the period before.";
+        actual(field) "actual" => String, "The value; absent until it is known.";
+        revised_from(field) "revisedFrom" => String, "The value of the period before as it was first told.";
+        description(field) "description" => String, "The event in a paragraph.";
     }
 
-    rt::object_reader! { Offering:
-        ticker() "ticker";
-        company_name(required) "companyName" "companyShortName";
-        exchange() "exchange" "exchangeShortName";
-        start(time) "start" "startDateTime";
-        currency() "currency" "currencyName";
-        deal_type() "dealType";
-    }
-
-    /// An economic event. Its values are texts, as the host writes them.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct EconomicEvent {
-        /// The event, for example `Unemployment Rate`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub event: rt::Field<String>,
-        /// The code of the country, for example `US`.
-        #[serde(rename = "countryCode", skip_serializing_if = "rt::Field::is_absent")]
-        pub country_code: rt::Field<String>,
-        /// The time.
-        ///
-        /// In epoch seconds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub time: rt::Field<i64>,
-        /// The period that the values are of, for example `Sep`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub period: rt::Field<String>,
-        /// The value of the period before.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub prior: rt::Field<String>,
-        /// The value; absent until it is known.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub actual: rt::Field<String>,
-        /// The value of the period before as it was first told.
-        #[serde(rename = "revisedFrom", skip_serializing_if = "rt::Field::is_absent")]
-        pub revised_from: rt::Field<String>,
-        /// The event in a paragraph.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub description: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { EconomicEvent:
-        event(required) "event";
-        country_code() "countryCode";
-        time(required time) "time" "eventTime";
-        period() "period";
-        prior() "prior";
-        actual() "actual";
-        revised_from() "revisedFrom";
-        description() "description";
-    }
-
-    /// A filing with the SEC.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Filing {
-        /// The identifier.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub id: rt::Field<String>,
-        /// The type, for example `Periodic Financial Reports`.
-        #[serde(rename = "type", skip_serializing_if = "rt::Field::is_absent")]
-        pub kind: rt::Field<String>,
-        /// The title.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub title: rt::Field<String>,
-        /// The description.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub description: rt::Field<String>,
-        /// The date.
-        ///
-        /// In epoch seconds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub date: rt::Field<i64>,
-        /// The symbol.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub ticker: rt::Field<String>,
-        /// The name of the company.
-        #[serde(rename = "companyName", skip_serializing_if = "rt::Field::is_absent")]
-        pub company_name: rt::Field<String>,
-        /// The category.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub category: rt::Field<String>,
-        /// The form, for example `10-Q`.
-        #[serde(rename = "formType", skip_serializing_if = "rt::Field::is_absent")]
-        pub form_type: rt::Field<String>,
-        /// The documents.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub exhibits: rt::Field<Vec<filings::Exhibit>>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Filing:
-        id() "id";
-        kind() "type";
-        title() "title";
-        description() "description";
-        date(time) "date" "filingDate";
-        ticker(required) "ticker";
-        company_name() "companyName";
-        category() "category";
-        form_type() "formType";
-        exhibits() "exhibits";
+    rt::record! { partial Filing(derive Default open () schema "schema"):
+        "A filing with the SEC.";
+        id(field) "id" => String, "The identifier.";
+        kind(field) "type" => String, "The type, for example `Periodic Financial Reports`.";
+        title(field) "title" => String, "The title.";
+        description(field) "description" => String, "The description.";
+        date(field time) "date" "filingDate" => i64, "The date.", "", "In epoch seconds.";
+        ticker(field required) "ticker" => String, "The symbol.";
+        company_name(field) "companyName" => String, "The name of the company.";
+        category(field) "category" => String, "The category.";
+        form_type(field) "formType" => String, "The form, for example `10-Q`.";
+        exhibits(field) "exhibits" => Vec<filings::Exhibit>, "The documents.";
     }
 }
 
@@ -2945,353 +959,99 @@ pub mod calendar {
 pub mod search {
     use super::*;
 
-    /// The rows that match a text, by their kinds.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The instruments, best match first.
-        pub quotes: Vec<search::FoundQuote>,
-        /// The private companies, which are not traded.
-        pub companies: Vec<search::Company>,
-        /// The news, without advertisements.
-        pub news: Vec<search::News>,
-        /// The lists of instruments: watchlists and predefined screeners.
-        pub lists: Vec<search::FoundList>,
-        /// Links to pages of the host.
-        pub navigation: Vec<search::Navigation>,
-        /// The research reports.
-        pub reports: Vec<search::Report>,
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The rows that match a text, by their kinds.";
+        quotes(required) "quotes" => Vec<search::FoundQuote>, "The instruments, best match first.";
+        companies(required) "companies" => Vec<search::Company>, "The private companies, which are not traded.";
+        news(required) "news" => Vec<search::News>, "The news, without advertisements.";
+        lists(required) "lists" => Vec<search::FoundList>,
+            "The lists of instruments: watchlists and predefined screeners.";
+        navigation(required) "navigation" => Vec<search::Navigation>, "Links to pages of the host.";
+        reports(required) "reports" => Vec<search::Report>, "The research reports.";
     }
 
-    /// An instrument that matches.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct FoundQuote {
-        /// The symbol, for example `IBM`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub symbol: rt::Field<String>,
-        /// The short name.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub shortname: rt::Field<String>,
-        /// The full name.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub longname: rt::Field<String>,
-        /// The type of the instrument, for example `EQUITY`.
-        #[serde(rename = "quoteType", skip_serializing_if = "rt::Field::is_absent")]
-        pub quote_type: rt::Field<String>,
-        /// The type for people, in upper or lower case.
-        #[serde(rename = "typeDisp", skip_serializing_if = "rt::Field::is_absent")]
-        pub type_disp: rt::Field<String>,
-        /// The code of the exchange, for example `NYQ`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub exchange: rt::Field<String>,
-        /// The name of the exchange.
-        #[serde(rename = "exchDisp", skip_serializing_if = "rt::Field::is_absent")]
-        pub exch_disp: rt::Field<String>,
-        /// The sector of a company.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub sector: rt::Field<String>,
-        /// The industry of a company.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub industry: rt::Field<String>,
-        /// The measure of the match; higher is better.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub score: rt::Field<rt::Number>,
-        /// True for an instrument that the host has pages of.
-        #[serde(rename = "isYahooFinance", skip_serializing_if = "rt::Field::is_absent")]
-        pub is_yahoo_finance: rt::Field<bool>,
-        /// The name before the last change.
-        #[serde(rename = "prevName", skip_serializing_if = "rt::Field::is_absent")]
-        pub prev_name: rt::Field<String>,
-        /// The date of that change, written `2024-06-28`.
-        #[serde(rename = "nameChangeDate", skip_serializing_if = "rt::Field::is_absent")]
-        pub name_change_date: rt::Field<String>,
-        /// The address of the logo.
-        #[serde(rename = "logoUrl", skip_serializing_if = "rt::Field::is_absent")]
-        pub logo_url: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial FoundQuote(derive Default open () key symbol "symbol" schema "schema"):
+        "An instrument that matches.";
+        symbol(field required key) "symbol" => String, "The symbol, for example `IBM`.";
+        shortname(field) "shortname" => String, "The short name.";
+        longname(field) "longname" => String, "The full name.";
+        quote_type(field) "quoteType" => String, "The type of the instrument, for example `EQUITY`.";
+        type_disp(field) "typeDisp" => String, "The type for people, in upper or lower case.";
+        exchange(field) "exchange" => String, "The code of the exchange, for example `NYQ`.";
+        exch_disp(field) "exchDisp" => String, "The name of the exchange.";
+        sector(field) "sector" => String, "The sector of a company.";
+        industry(field) "industry" => String, "The industry of a company.";
+        score(field) "score" => rt::Number, "The measure of the match; higher is better.";
+        is_yahoo_finance(field) "isYahooFinance" => bool, "True for an instrument that the host has pages of.";
+        prev_name(field) "prevName" => String, "The name before the last change.";
+        name_change_date(field) "nameChangeDate" => String, "The date of that change, written `2024-06-28`.";
+        logo_url(field) "logoUrl" => String, "The address of the logo.";
     }
 
-    rt::object_reader! { FoundQuote:
-        symbol(required key) "symbol";
-        shortname() "shortname";
-        longname() "longname";
-        quote_type() "quoteType";
-        type_disp() "typeDisp";
-        exchange() "exchange";
-        exch_disp() "exchDisp";
-        sector() "sector";
-        industry() "industry";
-        score() "score";
-        is_yahoo_finance() "isYahooFinance";
-        prev_name() "prevName";
-        name_change_date() "nameChangeDate";
-        logo_url() "logoUrl";
+    rt::record! { partial Company(derive Default open () schema "schema"):
+        "A private company, which has no instrument.";
+        name(field) "name" => String, "The name.";
+        permalink(field) "permalink" => String, "The last part of the address of its page.";
+        index(field) "index" => String, "The id of the row.";
+        is_yahoo_finance(field) "isYahooFinance" => bool, "False, as the company has no page of an instrument.";
     }
 
-    impl rt::Row for FoundQuote {
-        const NAME: &'static str = "symbol";
-
-        fn name(&self) -> Option<&str> { self.symbol.get().map(String::as_str) }
+    rt::record! { partial News(derive Default open () key uuid "uuid" schema "schema"):
+        "A story or a video.";
+        uuid(field required key) "uuid" => String, "The id.";
+        title(field) "title" => String, "The title.";
+        publisher(field) "publisher" => String, "The name of the publisher.";
+        link(field) "link" => String, "The address.";
+        provider_publish_time(field time) "providerPublishTime" => i64, "The time of publication.", "",
+            "In epoch seconds.";
+        kind(field) "type" => String, "The kind: `STORY` or `VIDEO`.";
+        thumbnail(field) "thumbnail" => search::Thumbnail, "The picture in several sizes.";
+        related_tickers(field) "relatedTickers" => Vec<String>,
+            "The symbols of the instruments that it mentions.";
     }
 
-    /// A private company, which has no instrument.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Company {
-        /// The name.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub name: rt::Field<String>,
-        /// The last part of the address of its page.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub permalink: rt::Field<String>,
-        /// The id of the row.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub index: rt::Field<String>,
-        /// False, as the company has no page of an instrument.
-        #[serde(rename = "isYahooFinance", skip_serializing_if = "rt::Field::is_absent")]
-        pub is_yahoo_finance: rt::Field<bool>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial Thumbnail(derive Default open () schema "schema"):
+        "The picture of a story.";
+        resolutions(field) "resolutions" => Vec<search::Resolution>, "The sizes.";
     }
 
-    rt::object_reader! { Company:
-        name() "name";
-        permalink() "permalink";
-        index() "index";
-        is_yahoo_finance() "isYahooFinance";
+    rt::record! { partial Resolution(derive Default open () schema "schema"):
+        "A picture in one size.";
+        url(field) "url" => String, "The address.";
+        width(field) "width" => i64, "The width in pixels; 0 where it is not known.";
+        height(field) "height" => i64, "The height in pixels; 0 where it is not known.";
+        tag(field) "tag" => String, "The size, for example `140x140` or `original`.";
     }
 
-    /// A story or a video.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct News {
-        /// The id.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub uuid: rt::Field<String>,
-        /// The title.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub title: rt::Field<String>,
-        /// The name of the publisher.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub publisher: rt::Field<String>,
-        /// The address.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub link: rt::Field<String>,
-        /// The time of publication.
-        ///
-        /// In epoch seconds.
-        #[serde(
-            rename = "providerPublishTime",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub provider_publish_time: rt::Field<i64>,
-        /// The kind: `STORY` or `VIDEO`.
-        #[serde(rename = "type", skip_serializing_if = "rt::Field::is_absent")]
-        pub kind: rt::Field<String>,
-        /// The picture in several sizes.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub thumbnail: rt::Field<search::Thumbnail>,
-        /// The symbols of the instruments that it mentions.
-        #[serde(rename = "relatedTickers", skip_serializing_if = "rt::Field::is_absent")]
-        pub related_tickers: rt::Field<Vec<String>>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial FoundList(derive Default open () schema "schema"):
+        "A list of instruments: a watchlist has `name` and `slug`, a screener `title` and `canonicalName`.";
+        kind(field) "type" => String, "The kind: `ALGO_WATCHLIST` or `PREDEFINED_SCREENER`.";
+        name(field) "name" => String, "The name of a watchlist.";
+        slug(field) "slug" => String, "The last part of the address of a watchlist.";
+        symbol_count(field) "symbolCount" => i64, "The number of instruments of a watchlist.";
+        daily_percent_gain(field) "dailyPercentGain" => rt::Number,
+            "The change of a watchlist on the day, in percent.";
+        title(field) "title" => String, "The title of a screener.";
+        canonical_name(field) "canonicalName" => String,
+            "The canonical name of a screener, which `Screener` takes.";
+        total(field) "total" => i64, "The number of instruments of a screener.";
+        is_premium(field) "isPremium" => bool, "True for a screener that needs a subscription.";
+        score(field) "score" => rt::Number, "The measure of the match.";
     }
 
-    rt::object_reader! { News:
-        uuid(required key) "uuid";
-        title() "title";
-        publisher() "publisher";
-        link() "link";
-        provider_publish_time(time) "providerPublishTime";
-        kind() "type";
-        thumbnail() "thumbnail";
-        related_tickers() "relatedTickers";
+    rt::record! { partial Navigation(derive Default open () schema "schema"):
+        "A link to a page of the host.";
+        nav_name(field) "navName" => String, "The name of the page.";
+        nav_url(field) "navUrl" => String, "The address.";
     }
 
-    impl rt::Row for News {
-        const NAME: &'static str = "uuid";
-
-        fn name(&self) -> Option<&str> { self.uuid.get().map(String::as_str) }
-    }
-
-    /// The picture of a story.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Thumbnail {
-        /// The sizes.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub resolutions: rt::Field<Vec<search::Resolution>>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Thumbnail:
-        resolutions() "resolutions";
-    }
-
-    /// A picture in one size.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Resolution {
-        /// The address.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub url: rt::Field<String>,
-        /// The width in pixels; 0 where it is not known.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub width: rt::Field<i64>,
-        /// The height in pixels; 0 where it is not known.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub height: rt::Field<i64>,
-        /// The size, for example `140x140` or `original`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub tag: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Resolution:
-        url() "url";
-        width() "width";
-        height() "height";
-        tag() "tag";
-    }
-
-    /// A list of instruments: a watchlist has `name` and `slug`, a screener `title` and `canonicalName`.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct FoundList {
-        /// The kind: `ALGO_WATCHLIST` or `PREDEFINED_SCREENER`.
-        #[serde(rename = "type", skip_serializing_if = "rt::Field::is_absent")]
-        pub kind: rt::Field<String>,
-        /// The name of a watchlist.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub name: rt::Field<String>,
-        /// The last part of the address of a watchlist.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub slug: rt::Field<String>,
-        /// The number of instruments of a watchlist.
-        #[serde(rename = "symbolCount", skip_serializing_if = "rt::Field::is_absent")]
-        pub symbol_count: rt::Field<i64>,
-        /// The change of a watchlist on the day, in percent.
-        #[serde(rename = "dailyPercentGain", skip_serializing_if = "rt::Field::is_absent")]
-        pub daily_percent_gain: rt::Field<rt::Number>,
-        /// The title of a screener.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub title: rt::Field<String>,
-        /// The canonical name of a screener, which `Screener` takes.
-        #[serde(rename = "canonicalName", skip_serializing_if = "rt::Field::is_absent")]
-        pub canonical_name: rt::Field<String>,
-        /// The number of instruments of a screener.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub total: rt::Field<i64>,
-        /// True for a screener that needs a subscription.
-        #[serde(rename = "isPremium", skip_serializing_if = "rt::Field::is_absent")]
-        pub is_premium: rt::Field<bool>,
-        /// The measure of the match.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub score: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { FoundList:
-        kind() "type";
-        name() "name";
-        slug() "slug";
-        symbol_count() "symbolCount";
-        daily_percent_gain() "dailyPercentGain";
-        title() "title";
-        canonical_name() "canonicalName";
-        total() "total";
-        is_premium() "isPremium";
-        score() "score";
-    }
-
-    /// A link to a page of the host.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Navigation {
-        /// The name of the page.
-        #[serde(rename = "navName", skip_serializing_if = "rt::Field::is_absent")]
-        pub nav_name: rt::Field<String>,
-        /// The address.
-        #[serde(rename = "navUrl", skip_serializing_if = "rt::Field::is_absent")]
-        pub nav_url: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Navigation:
-        nav_name() "navName";
-        nav_url() "navUrl";
-    }
-
-    /// A research report.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Report {
-        /// The id.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub id: rt::Field<String>,
-        /// The name of the provider.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub provider: rt::Field<String>,
-        /// The author.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub author: rt::Field<String>,
-        /// The headline.
-        #[serde(rename = "reportHeadline", skip_serializing_if = "rt::Field::is_absent")]
-        pub report_headline: rt::Field<String>,
-        /// The time of the report.
-        ///
-        /// In epoch seconds.
-        #[serde(rename = "reportDate", skip_serializing_if = "rt::Field::is_absent")]
-        pub report_date: rt::Field<i64>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Report:
-        id(key) "id";
-        provider() "provider";
-        author() "author";
-        report_headline() "reportHeadline";
-        report_date(time) "reportDate";
-    }
-
-    impl rt::Row for Report {
-        const NAME: &'static str = "id";
-
-        fn name(&self) -> Option<&str> { self.id.get().map(String::as_str) }
+    rt::record! { partial Report(derive Default open () key id "id" schema "schema"):
+        "A research report.";
+        id(field key) "id" => String, "The id.";
+        provider(field) "provider" => String, "The name of the provider.";
+        author(field) "author" => String, "The author.";
+        report_headline(field) "reportHeadline" => String, "The headline.";
+        report_date(field time) "reportDate" => i64, "The time of the report.", "", "In epoch seconds.";
     }
 }
 
@@ -3299,156 +1059,59 @@ pub mod search {
 pub mod lookup {
     use super::*;
 
-    /// A page of the instruments that match.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The index of the first instrument among all that match; null where what the host gives is no number.
-        pub start: Option<i64>,
-        /// The number of instruments that the host can list, which may be less than what `totals` counts; null where what it gives is no number. A reply without `start` or `total` is that of another service.
-        pub total: Option<i64>,
-        /// The numbers of instruments that match, by type; those that the host does not count are absent.
-        pub totals: lookup::Totals,
-        /// The instruments, best match first.
-        pub instruments: Vec<lookup::Instrument>,
+    rt::record! { filled Response(derive Default schema "schema"):
+        "A page of the instruments that match.";
+        start(nullable) "start" => i64,
+            "The index of the first instrument among all that match; null where what the host gives is no number.";
+        total(nullable) "total" => i64,
+            "The number of instruments that the host can list, which may be less than what `totals` counts; null where what it gives is no number. A reply without `start` or `total` is that of another service.";
+        totals(required) "totals" => lookup::Totals,
+            "The numbers of instruments that match, by type; those that the host does not count are absent.";
+        instruments(required) "instruments" => Vec<lookup::Instrument>, "The instruments, best match first.";
     }
 
-    /// The numbers of instruments that match.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Totals {
-        /// Those of all types.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub all: rt::Field<i64>,
-        /// Stocks.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub equity: rt::Field<i64>,
-        /// Funds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub mutualfund: rt::Field<i64>,
-        /// Exchange-traded funds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub etf: rt::Field<i64>,
-        /// Indices.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub index: rt::Field<i64>,
-        /// Futures.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub future: rt::Field<i64>,
-        /// Currencies.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub currency: rt::Field<i64>,
-        /// Cryptocurrencies.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub cryptocurrency: rt::Field<i64>,
-        /// Private companies, which are never among the instruments.
-        #[serde(rename = "privateCompany", skip_serializing_if = "rt::Field::is_absent")]
-        pub private_company: rt::Field<i64>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial Totals(derive Default open () schema "schema"):
+        "The numbers of instruments that match.";
+        all(field) "all" => i64, "Those of all types.";
+        equity(field) "equity" => i64, "Stocks.";
+        mutualfund(field) "mutualfund" => i64, "Funds.";
+        etf(field) "etf" => i64, "Exchange-traded funds.";
+        index(field) "index" => i64, "Indices.";
+        future(field) "future" => i64, "Futures.";
+        currency(field) "currency" => i64, "Currencies.";
+        cryptocurrency(field) "cryptocurrency" => i64, "Cryptocurrencies.";
+        private_company(field) "privateCompany" => i64,
+            "Private companies, which are never among the instruments.";
     }
 
-    rt::object_reader! { Totals:
-        all() "all";
-        equity() "equity";
-        mutualfund() "mutualfund";
-        etf() "etf";
-        index() "index";
-        future() "future";
-        currency() "currency";
-        cryptocurrency() "cryptocurrency";
-        private_company() "privateCompany";
-    }
-
-    /// An instrument that matches.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Instrument {
-        /// The symbol, for example `IBM`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub symbol: rt::Field<String>,
-        /// The short name.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub name: rt::Field<String>,
-        /// The code of the exchange, for example `NYQ`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub exchange: rt::Field<String>,
-        /// The type of the instrument in upper case, for example `EQUITY`.
-        #[serde(rename = "quoteType", skip_serializing_if = "rt::Field::is_absent")]
-        pub quote_type: rt::Field<String>,
-        /// The measure of the match; higher is better.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub rank: rt::Field<rt::Number>,
-        /// The latest price of the regular session.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub price: rt::Field<rt::Number>,
-        /// Its change since the previous close.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub change: rt::Field<rt::Number>,
-        /// Its change since the previous close, in percent.
-        #[serde(rename = "changePercent", skip_serializing_if = "rt::Field::is_absent")]
-        pub change_percent: rt::Field<rt::Number>,
-        /// The name of the industry of a company.
-        #[serde(rename = "industryName", skip_serializing_if = "rt::Field::is_absent")]
-        pub industry_name: rt::Field<String>,
-        /// The address of the page of its sector.
-        #[serde(rename = "industryLink", skip_serializing_if = "rt::Field::is_absent")]
-        pub industry_link: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Instrument:
-        symbol(key) "symbol";
-        name() "name" "shortName";
-        exchange() "exchange";
-        quote_type() "quoteType";
-        rank() "rank";
-        price() "price" "regularMarketPrice";
-        change() "change" "regularMarketChange";
-        change_percent() "changePercent" "regularMarketPercentChange";
-        industry_name() "industryName";
-        industry_link() "industryLink";
-    }
-
-    impl rt::Row for Instrument {
-        const NAME: &'static str = "symbol";
-
-        fn name(&self) -> Option<&str> { self.symbol.get().map(String::as_str) }
+    rt::record! { partial Instrument(derive Default open () key symbol "symbol" schema "schema"):
+        "An instrument that matches.";
+        symbol(field key) "symbol" => String, "The symbol, for example `IBM`.";
+        name(field) "name" "shortName" => String, "The short name.";
+        exchange(field) "exchange" => String, "The code of the exchange, for example `NYQ`.";
+        quote_type(field) "quoteType" => String,
+            "The type of the instrument in upper case, for example `EQUITY`.";
+        rank(field) "rank" => rt::Number, "The measure of the match; higher is better.";
+        price(field) "price" "regularMarketPrice" => rt::Number, "The latest price of the regular session.";
+        change(field) "change" "regularMarketChange" => rt::Number, "Its change since the previous close.";
+        change_percent(field) "changePercent" "regularMarketPercentChange" => rt::Number,
+            "Its change since the previous close, in percent.";
+        industry_name(field) "industryName" => String, "The name of the industry of a company.";
+        industry_link(field) "industryLink" => String, "The address of the page of its sector.";
     }
 }
 
 /// The structures that the converter `trending` fills.
 pub mod trending {
     use super::*;
-    /// The instruments that people look at most.
-    #[derive(
-        Debug,
-        Clone,
-        PartialEq,
-        Default,
-        rt::serde::Serialize,
-        rt::serde::Deserialize
-    )]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The country that was asked for.
-        pub region: String,
-        /// The time of the ranking, in epoch seconds; null where the host does not say it.
-        #[serde(rename = "asOf")]
-        pub as_of: Option<i64>,
-        /// The instruments, the most looked at first: their symbols, and their prices where they were asked for.
-        pub quotes: Vec<InstrumentQuote>,
+
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The instruments that people look at most.";
+        region(required) "region" => String, "The country that was asked for.";
+        as_of(nullable) "asOf" => i64,
+            "The time of the ranking, in epoch seconds; null where the host does not say it.";
+        quotes(required) "quotes" => Vec<InstrumentQuote>,
+            "The instruments, the most looked at first: their symbols, and their prices where they were asked for.";
     }
 }
 
@@ -3456,97 +1119,43 @@ pub mod trending {
 pub mod similar {
     use super::*;
 
-    /// The similar instruments of each symbol, and the symbols without any.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The symbols that the host knows similar instruments of, in its order.
-        pub recommendations: Vec<similar::Recommendation>,
-        /// The symbols that were asked for and have none, in the order in which they were asked for.
-        pub unknown: Vec<String>,
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The similar instruments of each symbol, and the symbols without any.";
+        recommendations(required) "recommendations" => Vec<similar::Recommendation>,
+            "The symbols that the host knows similar instruments of, in its order.";
+        unknown(required) "unknown" => Vec<String>,
+            "The symbols that were asked for and have none, in the order in which they were asked for.";
     }
 
-    /// The instruments that are similar to one.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Recommendation {
-        /// The symbol that was asked for.
-        pub symbol: String,
-        /// The similar instruments, the most similar first.
-        pub similar: Vec<similar::SimilarInstrument>,
+    rt::record! { filled Recommendation(derive Default schema "schema"):
+        "The instruments that are similar to one.";
+        symbol(required) "symbol" => String, "The symbol that was asked for.";
+        similar(required) "similar" => Vec<similar::SimilarInstrument>,
+            "The similar instruments, the most similar first.";
     }
 
-    /// An instrument that is similar to another one.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct SimilarInstrument {
-        /// The symbol.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub symbol: rt::Field<String>,
-        /// The similarity, a fraction.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub score: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { SimilarInstrument:
-        symbol(key) "symbol";
-        score() "score";
-    }
-
-    impl rt::Row for SimilarInstrument {
-        const NAME: &'static str = "symbol";
-
-        fn name(&self) -> Option<&str> { self.symbol.get().map(String::as_str) }
+    rt::record! { partial SimilarInstrument(derive Default open () key symbol "symbol" schema "schema"):
+        "An instrument that is similar to another one.";
+        symbol(field key) "symbol" => String, "The symbol.";
+        score(field) "score" => rt::Number, "The similarity, a fraction.";
     }
 }
 
 /// The structures that the converter `shares` fills.
 pub mod shares {
     use super::*;
-    /// The number of shares over time.
-    #[derive(
-        Debug,
-        Clone,
-        PartialEq,
-        Default,
-        rt::serde::Serialize,
-        rt::serde::Deserialize
-    )]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The ticker that was asked for.
-        pub ticker: String,
-        /// The counts in the host's order. A day may have several, with different numbers.
-        pub shares: Vec<shares::ShareCount>,
+
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The number of shares over time.";
+        ticker(required) "ticker" => String, "The ticker that was asked for.";
+        shares(required) "shares" => Vec<shares::ShareCount>,
+            "The counts in the host's order. A day may have several, with different numbers.";
     }
-    /// The number of shares on a day.
-    #[derive(
-        Debug,
-        Clone,
-        PartialEq,
-        Default,
-        rt::serde::Serialize,
-        rt::serde::Deserialize
-    )]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct ShareCount {
-        /// The day, in epoch seconds (midnight UTC).
-        pub date: i64,
-        /// The number of shares; null where the host does not know it.
-        pub shares: Option<rt::Number>,
+
+    rt::record! { filled ShareCount(derive Default schema "schema"):
+        "The number of shares on a day.";
+        date(required) "date" => i64, "The day, in epoch seconds (midnight UTC).";
+        shares(nullable) "shares" => rt::Number, "The number of shares; null where the host does not know it.";
     }
 }
 
@@ -3554,165 +1163,70 @@ pub mod shares {
 pub mod valuation {
     use super::*;
 
-    /// The value of a company and its ratios over time, newest first in each list.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The ticker that was asked for.
-        pub ticker: String,
-        /// The newest figure of each measure that is at most a week older than the newest of all, at the date of that one; null without twelve months up to a day.
-        pub current: Option<valuation::Measures>,
-        /// Those at the ends of quarters.
-        pub quarterly: Vec<valuation::Measures>,
-        /// Those at the ends of fiscal years.
-        pub annual: Vec<valuation::Measures>,
-        /// Those at the ends of months.
-        pub monthly: Vec<valuation::Measures>,
-        /// Those of the twelve months up to a day.
-        pub trailing: Vec<valuation::Measures>,
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The value of a company and its ratios over time, newest first in each list.";
+        ticker(required) "ticker" => String, "The ticker that was asked for.";
+        current(nullable) "current" => valuation::Measures,
+            "The newest figure of each measure that is at most a week older than the newest of all, at the date of that one; null without twelve months up to a day.";
+        quarterly(required) "quarterly" => Vec<valuation::Measures>, "Those at the ends of quarters.";
+        annual(required) "annual" => Vec<valuation::Measures>, "Those at the ends of fiscal years.";
+        monthly(required) "monthly" => Vec<valuation::Measures>, "Those at the ends of months.";
+        trailing(required) "trailing" => Vec<valuation::Measures>, "Those of the twelve months up to a day.";
     }
 
-    /// The value of a company and its ratios on a day.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Measures {
-        /// The day, in epoch seconds (midnight UTC).
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub date: rt::Field<i64>,
-        /// The currency of the values.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub currency: rt::Field<String>,
-        /// The value of all shares, in the currency.
-        #[serde(rename = "marketCap", skip_serializing_if = "rt::Field::is_absent")]
-        pub market_cap: rt::Field<rt::Number>,
-        /// The value of the company with its debt and without its cash, in the currency.
-        #[serde(rename = "enterpriseValue", skip_serializing_if = "rt::Field::is_absent")]
-        pub enterprise_value: rt::Field<rt::Number>,
-        /// The price divided by the earnings a share.
-        #[serde(rename = "peRatio", skip_serializing_if = "rt::Field::is_absent")]
-        pub pe_ratio: rt::Field<rt::Number>,
-        /// The price divided by the expected earnings a share.
-        #[serde(rename = "forwardPeRatio", skip_serializing_if = "rt::Field::is_absent")]
-        pub forward_pe_ratio: rt::Field<rt::Number>,
-        /// The price-earnings ratio divided by the expected growth in percent.
-        #[serde(rename = "pegRatio", skip_serializing_if = "rt::Field::is_absent")]
-        pub peg_ratio: rt::Field<rt::Number>,
-        /// The price divided by the sales a share.
-        #[serde(rename = "psRatio", skip_serializing_if = "rt::Field::is_absent")]
-        pub ps_ratio: rt::Field<rt::Number>,
-        /// The price divided by the book value a share.
-        #[serde(rename = "pbRatio", skip_serializing_if = "rt::Field::is_absent")]
-        pub pb_ratio: rt::Field<rt::Number>,
-        /// The enterprise value divided by the revenue.
-        #[serde(
-            rename = "enterprisesValueRevenueRatio",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub enterprises_value_revenue_ratio: rt::Field<rt::Number>,
-        /// The enterprise value divided by the EBITDA.
-        #[serde(
-            rename = "enterprisesValueEBITDARatio",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub enterprises_value_ebitda_ratio: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Measures:
-        date() "date";
-        currency() "currency";
-        market_cap() "marketCap";
-        enterprise_value() "enterpriseValue";
-        pe_ratio() "peRatio";
-        forward_pe_ratio() "forwardPeRatio";
-        peg_ratio() "pegRatio";
-        ps_ratio() "psRatio";
-        pb_ratio() "pbRatio";
-        enterprises_value_revenue_ratio() "enterprisesValueRevenueRatio";
-        enterprises_value_ebitda_ratio() "enterprisesValueEBITDARatio";
+    rt::record! { partial Measures(derive Default open () schema "schema"):
+        "The value of a company and its ratios on a day.";
+        date(field) "date" => i64, "The day, in epoch seconds (midnight UTC).";
+        currency(field) "currency" => String, "The currency of the values.";
+        market_cap(field) "marketCap" => rt::Number, "The value of all shares, in the currency.";
+        enterprise_value(field) "enterpriseValue" => rt::Number,
+            "The value of the company with its debt and without its cash, in the currency.";
+        pe_ratio(field) "peRatio" => rt::Number, "The price divided by the earnings a share.";
+        forward_pe_ratio(field) "forwardPeRatio" => rt::Number,
+            "The price divided by the expected earnings a share.";
+        peg_ratio(field) "pegRatio" => rt::Number,
+            "The price-earnings ratio divided by the expected growth in percent.";
+        ps_ratio(field) "psRatio" => rt::Number, "The price divided by the sales a share.";
+        pb_ratio(field) "pbRatio" => rt::Number, "The price divided by the book value a share.";
+        enterprises_value_revenue_ratio(field) "enterprisesValueRevenueRatio" => rt::Number,
+            "The enterprise value divided by the revenue.";
+        enterprises_value_ebitda_ratio(field) "enterprisesValueEBITDARatio" => rt::Number,
+            "The enterprise value divided by the EBITDA.";
     }
 }
 
 /// The structures that the converter `market_summary` fills.
 pub mod market_summary {
     use super::*;
-    /// The latest prices of what stands for a market.
-    #[derive(
-        Debug,
-        Clone,
-        PartialEq,
-        Default,
-        rt::serde::Serialize,
-        rt::serde::Deserialize
-    )]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The instruments, in the host's order. Several may be of one exchange.
-        pub quotes: Vec<InstrumentQuote>,
+
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The latest prices of what stands for a market.";
+        quotes(required) "quotes" => Vec<InstrumentQuote>,
+            "The instruments, in the host's order. Several may be of one exchange.";
     }
 }
 
 /// The structures that the converter `market_time` fills.
 pub mod market_time {
     use super::*;
-    /// The opening hours of the markets of the United States.
-    #[derive(
-        Debug,
-        Clone,
-        PartialEq,
-        Default,
-        rt::serde::Serialize,
-        rt::serde::Deserialize
-    )]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The name of the markets, for example `U.S. markets`.
-        pub name: String,
-        /// The state: `open` or `closed`.
-        pub status: String,
-        /// The start of the session, in epoch seconds.
-        pub open: i64,
-        /// The end of the session, in epoch seconds.
-        pub close: i64,
-        /// The host's clock, in epoch seconds.
-        pub time: i64,
-        /// The state as a sentence.
-        pub message: Option<String>,
-        /// The time zone of the markets.
-        pub timezone: market_time::Timezone,
+
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The opening hours of the markets of the United States.";
+        name(required) "name" => String, "The name of the markets, for example `U.S. markets`.";
+        status(required) "status" => String, "The state: `open` or `closed`.";
+        open(required) "open" => i64, "The start of the session, in epoch seconds.";
+        close(required) "close" => i64, "The end of the session, in epoch seconds.";
+        time(required) "time" => i64, "The host's clock, in epoch seconds.";
+        message(nullable) "message" => String, "The state as a sentence.";
+        timezone(required) "timezone" => market_time::Timezone, "The time zone of the markets.";
     }
-    /// The time zone of a market.
-    #[derive(
-        Debug,
-        Clone,
-        PartialEq,
-        Default,
-        rt::serde::Serialize,
-        rt::serde::Deserialize
-    )]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Timezone {
-        /// The name, for example `America/New_York`.
-        pub name: String,
-        /// The short name, for example `EDT`.
-        pub short: String,
-        /// The offset from UTC, in seconds.
-        #[serde(rename = "gmtOffset")]
-        pub gmt_offset: i64,
-        /// True in summer, where the zone has summer time.
-        pub dst: bool,
+
+    rt::record! { filled Timezone(derive Default schema "schema"):
+        "The time zone of a market.";
+        name(required) "name" => String, "The name, for example `America/New_York`.";
+        short(required) "short" => String, "The short name, for example `EDT`.";
+        gmt_offset(required) "gmtOffset" => i64, "The offset from UTC, in seconds.";
+        dst(required) "dst" => bool, "True in summer, where the zone has summer time.";
     }
 }
 
@@ -3720,173 +1234,64 @@ pub mod market_time {
 pub mod screener_fields {
     use super::*;
 
-    /// The fields of a kind of instruments.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The kind that was asked for.
-        pub kind: String,
-        /// The fields, in the host's order.
-        pub fields: Vec<screener_fields::ScreenerField>,
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The fields of a kind of instruments.";
+        kind(required) "kind" => String, "The kind that was asked for.";
+        fields(required) "fields" => Vec<screener_fields::ScreenerField>, "The fields, in the host's order.";
     }
 
-    /// A field that a screener can filter by.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct ScreenerField {
-        /// The name, for example `peratio.lasttwelvemonths`.
-        #[serde(rename = "fieldId", skip_serializing_if = "rt::Field::is_absent")]
-        pub field_id: rt::Field<String>,
-        /// The name for people.
-        #[serde(rename = "displayName", skip_serializing_if = "rt::Field::is_absent")]
-        pub display_name: rt::Field<String>,
-        /// The type of its values: `NUMBER`, `STRING`, `DATE` or `BOOLEAN`.
-        #[serde(rename = "type", skip_serializing_if = "rt::Field::is_absent")]
-        pub kind: rt::Field<String>,
-        /// The group of the field.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub category: rt::Field<screener_fields::Category>,
-        /// Ranges and values that the host offers.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub labels: rt::Field<Vec<screener_fields::Label>>,
-        /// True if results can be sorted by it.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub sortable: rt::Field<bool>,
-        /// True if it should not be used any more.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub deprecated: rt::Field<bool>,
-        /// True if the host shows its values in a list.
-        #[serde(rename = "dropdownSupported", skip_serializing_if = "rt::Field::is_absent")]
-        pub dropdown_supported: rt::Field<bool>,
-        /// True if it needs a subscription.
-        #[serde(rename = "isPremium", skip_serializing_if = "rt::Field::is_absent")]
-        pub is_premium: rt::Field<bool>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+    rt::record! { partial ScreenerField(derive Default open () schema "schema"):
+        "A field that a screener can filter by.";
+        field_id(field) "fieldId" => String, "The name, for example `peratio.lasttwelvemonths`.";
+        display_name(field) "displayName" => String, "The name for people.";
+        kind(field) "type" => String, "The type of its values: `NUMBER`, `STRING`, `DATE` or `BOOLEAN`.";
+        category(field) "category" => screener_fields::Category, "The group of the field.";
+        labels(field) "labels" => Vec<screener_fields::Label>, "Ranges and values that the host offers.";
+        sortable(field) "sortable" => bool, "True if results can be sorted by it.";
+        deprecated(field) "deprecated" => bool, "True if it should not be used any more.";
+        dropdown_supported(field) "dropdownSupported" => bool, "True if the host shows its values in a list.";
+        is_premium(field) "isPremium" => bool, "True if it needs a subscription.";
     }
 
-    rt::object_reader! { ScreenerField:
-        field_id() "fieldId";
-        display_name() "displayName";
-        kind() "type";
-        category() "category";
-        labels() "labels";
-        sortable() "sortable";
-        deprecated() "deprecated";
-        dropdown_supported() "dropdownSupported";
-        is_premium() "isPremium";
+    rt::record! { partial Category(derive Default open () schema "schema"):
+        "A group of fields.";
+        category_id(field) "categoryId" => String, "The name.";
+        display_name(field) "displayName" => String, "The name for people.";
     }
 
-    /// A group of fields.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Category {
-        /// The name.
-        #[serde(rename = "categoryId", skip_serializing_if = "rt::Field::is_absent")]
-        pub category_id: rt::Field<String>,
-        /// The name for people.
-        #[serde(rename = "displayName", skip_serializing_if = "rt::Field::is_absent")]
-        pub display_name: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Category:
-        category_id() "categoryId";
-        display_name() "displayName";
-    }
-
-    /// A range or a value that the host offers.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Label {
-        /// The name for people.
-        #[serde(rename = "displayName", skip_serializing_if = "rt::Field::is_absent")]
-        pub display_name: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Label:
-        display_name() "displayName";
+    rt::record! { partial Label(derive Default open () schema "schema"):
+        "A range or a value that the host offers.";
+        display_name(field) "displayName" => String, "The name for people.";
     }
 }
 
 /// The structures that the converter `news` fills.
 pub mod news {
     use super::*;
-    /// The news about an instrument.
-    #[derive(
-        Debug,
-        Clone,
-        PartialEq,
-        Default,
-        rt::serde::Serialize,
-        rt::serde::Deserialize
-    )]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The ticker that was asked for.
-        pub ticker: String,
-        /// The stories and videos in the host's order, without advertisements.
-        pub news: Vec<news::Item>,
-        /// True if the host has more: raise `count`, up to 200. Null where it does not say so.
-        #[serde(rename = "hasMore")]
-        pub has_more: Option<bool>,
+
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The news about an instrument.";
+        ticker(required) "ticker" => String, "The ticker that was asked for.";
+        news(required) "news" => Vec<news::Item>,
+            "The stories and videos in the host's order, without advertisements.";
+        has_more(nullable) "hasMore" => bool,
+            "True if the host has more: raise `count`, up to 200. Null where it does not say so.";
     }
-    /// A story or a video.
-    #[derive(
-        Debug,
-        Clone,
-        PartialEq,
-        Default,
-        rt::serde::Serialize,
-        rt::serde::Deserialize
-    )]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Item {
-        /// The id.
-        pub id: String,
-        /// The kind: `STORY` or `VIDEO`.
-        #[serde(rename = "contentType")]
-        pub content_type: Option<String>,
-        /// The title.
-        pub title: String,
-        /// The summary.
-        pub summary: Option<String>,
-        /// The time of publication, in epoch seconds.
-        #[serde(rename = "publishedAt")]
-        pub published_at: Option<i64>,
-        /// The time that the host shows, that of the last change, in epoch seconds.
-        #[serde(rename = "displayedAt")]
-        pub displayed_at: Option<i64>,
-        /// The name of the publisher.
-        pub provider: Option<String>,
-        /// The address.
-        pub url: Option<String>,
-        /// The address of a picture.
-        pub thumbnail: Option<String>,
-        /// True if the text needs a subscription; null where the host does not say so.
-        #[serde(rename = "isPremium")]
-        pub is_premium: Option<bool>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
+
+    rt::record! { filled Item(derive Default open () schema "schema"):
+        "A story or a video.";
+        id(required) "id" => String, "The id.";
+        content_type(nullable) "contentType" => String, "The kind: `STORY` or `VIDEO`.";
+        title(required) "title" => String, "The title.";
+        summary(nullable) "summary" => String, "The summary.";
+        published_at(nullable) "publishedAt" => i64, "The time of publication, in epoch seconds.";
+        displayed_at(nullable) "displayedAt" => i64,
+            "The time that the host shows, that of the last change, in epoch seconds.";
+        provider(nullable) "provider" => String, "The name of the publisher.";
+        url(nullable) "url" => String, "The address.";
+        thumbnail(nullable) "thumbnail" => String, "The address of a picture.";
+        is_premium(nullable) "isPremium" => bool,
+            "True if the text needs a subscription; null where the host does not say so.";
     }
 }
 
@@ -3894,62 +1299,29 @@ pub mod news {
 pub mod earnings_dates {
     use super::*;
 
-    /// The dates of a company's earnings.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The ticker that was asked for.
-        pub ticker: String,
-        /// The number of dates that the host has; null where it does not say so.
-        pub total: Option<rt::Number>,
-        /// The dates in the host's order, the latest first. A date may come twice.
-        pub dates: Vec<earnings_dates::EarningsDate>,
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The dates of a company's earnings.";
+        ticker(required) "ticker" => String, "The ticker that was asked for.";
+        total(nullable) "total" => rt::Number,
+            "The number of dates that the host has; null where it does not say so.";
+        dates(required) "dates" => Vec<earnings_dates::EarningsDate>,
+            "The dates in the host's order, the latest first. A date may come twice.";
     }
 
-    /// The date of a company's earnings, and the earnings.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct EarningsDate {
-        /// The time.
-        ///
-        /// In epoch seconds.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub date: rt::Field<i64>,
-        /// The earnings a share that were expected, or are.
-        #[serde(rename = "epsEstimate", skip_serializing_if = "rt::Field::is_absent")]
-        pub eps_estimate: rt::Field<rt::Number>,
-        /// The earnings a share; null until they are known.
-        #[serde(rename = "epsActual", skip_serializing_if = "rt::Field::is_absent")]
-        pub eps_actual: rt::Field<rt::Number>,
-        /// Their difference over the estimate, in percent.
-        #[serde(rename = "surprisePercent", skip_serializing_if = "rt::Field::is_absent")]
-        pub surprise_percent: rt::Field<rt::Number>,
-        /// The name of the event, for example `Q2 2024 Earnings Release`.
-        #[serde(rename = "eventName", skip_serializing_if = "rt::Field::is_absent")]
-        pub event_name: rt::Field<String>,
-        /// The type of the event, by the host's code.
-        #[serde(rename = "eventType", skip_serializing_if = "rt::Field::is_absent")]
-        pub event_type: rt::Field<String>,
-        /// `BMO` before the market opens, `AMC` after it closes, `TAS` at the time itself, `TNS` or null where none is said.
-        #[serde(rename = "startType", skip_serializing_if = "rt::Field::is_absent")]
-        pub start_type: rt::Field<String>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { EarningsDate:
-        date(time) "date" "startdatetime";
-        eps_estimate() "epsEstimate" "epsestimate";
-        eps_actual() "epsActual" "epsactual";
-        surprise_percent() "surprisePercent" "epssurprisepct";
-        event_name() "eventName" "eventname";
-        event_type() "eventType" "eventtype";
-        start_type() "startType" "startdatetimetype";
+    rt::record! { partial EarningsDate(derive Default open () schema "schema"):
+        "The date of a company's earnings, and the earnings.";
+        date(field time) "date" "startdatetime" => i64, "The time.", "", "In epoch seconds.";
+        eps_estimate(field) "epsEstimate" "epsestimate" => rt::Number,
+            "The earnings a share that were expected, or are.";
+        eps_actual(field) "epsActual" "epsactual" => rt::Number,
+            "The earnings a share; null until they are known.";
+        surprise_percent(field) "surprisePercent" "epssurprisepct" => rt::Number,
+            "Their difference over the estimate, in percent.";
+        event_name(field) "eventName" "eventname" => String,
+            "The name of the event, for example `Q2 2024 Earnings Release`.";
+        event_type(field) "eventType" "eventtype" => String, "The type of the event, by the host's code.";
+        start_type(field) "startType" "startdatetimetype" => String,
+            "`BMO` before the market opens, `AMC` after it closes, `TAS` at the time itself, `TNS` or null where none is said.";
     }
 }
 
@@ -3957,248 +1329,62 @@ pub mod earnings_dates {
 pub mod event_calendar {
     use super::*;
 
-    /// The events of a calendar.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Response {
-        /// The calendar that was asked for, by the host's name.
-        pub kind: String,
-        /// The number of events that the host has; null where it does not say so.
-        pub total: Option<rt::Number>,
-        /// The events in the host's order: earnings by the value of the company, others the latest first.
-        pub events: Vec<event_calendar::Event>,
+    rt::record! { filled Response(derive Default schema "schema"):
+        "The events of a calendar.";
+        kind(required) "kind" => String, "The calendar that was asked for, by the host's name.";
+        total(nullable) "total" => rt::Number,
+            "The number of events that the host has; null where it does not say so.";
+        events(required) "events" => Vec<event_calendar::Event>,
+            "The events in the host's order: earnings by the value of the company, others the latest first.";
     }
 
-    /// An event. Its members depend on the calendar.
-    #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-    #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-    #[serde(crate = "crate::generated::serde")]
-    #[non_exhaustive]
-    pub struct Event {
-        /// The symbol of the company.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub ticker: rt::Field<String>,
-        /// The name of the company.
-        #[serde(rename = "companyShortName", skip_serializing_if = "rt::Field::is_absent")]
-        pub company_short_name: rt::Field<String>,
-        /// The time of the event.
-        ///
-        /// In epoch seconds.
-        #[serde(rename = "startDateTime", skip_serializing_if = "rt::Field::is_absent")]
-        pub start_date_time: rt::Field<i64>,
-        /// The value of all shares of the company, in a currency that the host does not say.
-        #[serde(rename = "intradayMarketCap", skip_serializing_if = "rt::Field::is_absent")]
-        pub intraday_market_cap: rt::Field<rt::Number>,
-        /// The name of the event, for example `Q2 2024 Earnings Release`.
-        #[serde(rename = "eventName", skip_serializing_if = "rt::Field::is_absent")]
-        pub event_name: rt::Field<String>,
-        /// Of earnings: `BMO` before the market opens, `AMC` after it closes, `TAS` at the time itself, `TNS` or null where none is said.
-        #[serde(rename = "startDateTimeType", skip_serializing_if = "rt::Field::is_absent")]
-        pub start_date_time_type: rt::Field<String>,
-        /// The earnings a share that are expected.
-        #[serde(rename = "epsEstimate", skip_serializing_if = "rt::Field::is_absent")]
-        pub eps_estimate: rt::Field<rt::Number>,
-        /// The earnings a share; null until they are known.
-        #[serde(rename = "epsActual", skip_serializing_if = "rt::Field::is_absent")]
-        pub eps_actual: rt::Field<rt::Number>,
-        /// Their difference over the estimate, in percent.
-        #[serde(rename = "epsSurprisePct", skip_serializing_if = "rt::Field::is_absent")]
-        pub eps_surprise_pct: rt::Field<rt::Number>,
-        /// The exchange of a public offering.
-        #[serde(rename = "exchangeShortName", skip_serializing_if = "rt::Field::is_absent")]
-        pub exchange_short_name: rt::Field<String>,
-        /// The time at which an offering was filed.
-        ///
-        /// In epoch seconds.
-        #[serde(rename = "filingDate", skip_serializing_if = "rt::Field::is_absent")]
-        pub filing_date: rt::Field<i64>,
-        /// The time at which its filing was changed.
-        ///
-        /// In epoch seconds.
-        #[serde(rename = "amendedDate", skip_serializing_if = "rt::Field::is_absent")]
-        pub amended_date: rt::Field<i64>,
-        /// The lowest price that is expected, in the currency of the offering.
-        #[serde(rename = "priceFrom", skip_serializing_if = "rt::Field::is_absent")]
-        pub price_from: rt::Field<rt::Number>,
-        /// The highest price that is expected, in the currency of the offering.
-        #[serde(rename = "priceTo", skip_serializing_if = "rt::Field::is_absent")]
-        pub price_to: rt::Field<rt::Number>,
-        /// The price, in the currency of the offering.
-        #[serde(rename = "offerPrice", skip_serializing_if = "rt::Field::is_absent")]
-        pub offer_price: rt::Field<rt::Number>,
-        /// The currency of an offering.
-        #[serde(rename = "currencyName", skip_serializing_if = "rt::Field::is_absent")]
-        pub currency_name: rt::Field<String>,
-        /// The number of shares that are offered.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub shares: rt::Field<rt::Number>,
-        /// The state of an offering, for example `Priced`.
-        #[serde(rename = "dealType", skip_serializing_if = "rt::Field::is_absent")]
-        pub deal_type: rt::Field<String>,
-        /// The name of an economic event, for example `Unemployment Rate`.
-        #[serde(rename = "econRelease", skip_serializing_if = "rt::Field::is_absent")]
-        pub econ_release: rt::Field<String>,
-        /// The code of its country, for example `US`.
-        #[serde(rename = "countryCode", skip_serializing_if = "rt::Field::is_absent")]
-        pub country_code: rt::Field<String>,
-        /// The period that its values are of, for example `Sep`.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub period: rt::Field<String>,
-        /// The value, as text; null until it is known.
-        #[serde(rename = "afterReleaseActual", skip_serializing_if = "rt::Field::is_absent")]
-        pub after_release_actual: rt::Field<String>,
-        /// The value that is expected, as text.
-        #[serde(rename = "consensusEstimate", skip_serializing_if = "rt::Field::is_absent")]
-        pub consensus_estimate: rt::Field<String>,
-        /// The value of the period before, as text.
-        #[serde(rename = "priorReleaseActual", skip_serializing_if = "rt::Field::is_absent")]
-        pub prior_release_actual: rt::Field<String>,
-        /// The value of the period before as it was first told, as text.
-        #[serde(
-            rename = "originallyReportedActual",
-            skip_serializing_if = "rt::Field::is_absent"
-        )]
-        pub originally_reported_actual: rt::Field<String>,
-        /// True if the shares that are split have options.
-        #[serde(skip_serializing_if = "rt::Field::is_absent")]
-        pub optionable: rt::Field<bool>,
-        /// The number of old shares, for example 1.
-        #[serde(rename = "oldShareWorth", skip_serializing_if = "rt::Field::is_absent")]
-        pub old_share_worth: rt::Field<rt::Number>,
-        /// The number of new shares for them, for example 4.
-        #[serde(rename = "shareWorth", skip_serializing_if = "rt::Field::is_absent")]
-        pub share_worth: rt::Field<rt::Number>,
-        /// The members that the table does not name, in the order of the reply.
-        #[serde(flatten)]
-        pub other: rt::Map<String, rt::Value>,
-    }
-
-    rt::object_reader! { Event:
-        ticker() "ticker";
-        company_short_name() "companyShortName" "companyshortname";
-        start_date_time(time) "startDateTime" "startdatetime";
-        intraday_market_cap() "intradayMarketCap" "intradaymarketcap";
-        event_name() "eventName" "eventname";
-        start_date_time_type() "startDateTimeType" "startdatetimetype";
-        eps_estimate() "epsEstimate" "epsestimate";
-        eps_actual() "epsActual" "epsactual";
-        eps_surprise_pct() "epsSurprisePct" "epssurprisepct";
-        exchange_short_name() "exchangeShortName" "exchange_short_name";
-        filing_date(time) "filingDate" "filingdate";
-        amended_date(time) "amendedDate" "amendeddate";
-        price_from() "priceFrom" "pricefrom";
-        price_to() "priceTo" "priceto";
-        offer_price() "offerPrice" "offerprice";
-        currency_name() "currencyName" "currencyname";
-        shares() "shares";
-        deal_type() "dealType" "dealtype";
-        econ_release() "econRelease" "econ_release";
-        country_code() "countryCode" "country_code";
-        period() "period";
-        after_release_actual() "afterReleaseActual" "after_release_actual";
-        consensus_estimate() "consensusEstimate" "consensus_estimate";
-        prior_release_actual() "priorReleaseActual" "prior_release_actual";
-        originally_reported_actual() "originallyReportedActual" "originally_reported_actual";
-        optionable() "optionable";
-        old_share_worth() "oldShareWorth" "old_share_worth";
-        share_worth() "shareWorth" "share_worth";
+    rt::record! { partial Event(derive Default open () schema "schema"):
+        "An event. Its members depend on the calendar.";
+        ticker(field) "ticker" => String, "The symbol of the company.";
+        company_short_name(field) "companyShortName" "companyshortname" => String, "The name of the company.";
+        start_date_time(field time) "startDateTime" "startdatetime" => i64, "The time of the event.", "",
+            "In epoch seconds.";
+        intraday_market_cap(field) "intradayMarketCap" "intradaymarketcap" => rt::Number,
+            "The value of all shares of the company, in a currency that the host does not say.";
+        event_name(field) "eventName" "eventname" => String,
+            "The name of the event, for example `Q2 2024 Earnings Release`.";
+        start_date_time_type(field) "startDateTimeType" "startdatetimetype" => String,
+            "Of earnings: `BMO` before the market opens, `AMC` after it closes, `TAS` at the time itself, `TNS` or null where none is said.";
+        eps_estimate(field) "epsEstimate" "epsestimate" => rt::Number, "The earnings a share that are expected.";
+        eps_actual(field) "epsActual" "epsactual" => rt::Number,
+            "The earnings a share; null until they are known.";
+        eps_surprise_pct(field) "epsSurprisePct" "epssurprisepct" => rt::Number,
+            "Their difference over the estimate, in percent.";
+        exchange_short_name(field) "exchangeShortName" "exchange_short_name" => String,
+            "The exchange of a public offering.";
+        filing_date(field time) "filingDate" "filingdate" => i64, "The time at which an offering was filed.", "",
+            "In epoch seconds.";
+        amended_date(field time) "amendedDate" "amendeddate" => i64, "The time at which its filing was changed.",
+            "", "In epoch seconds.";
+        price_from(field) "priceFrom" "pricefrom" => rt::Number,
+            "The lowest price that is expected, in the currency of the offering.";
+        price_to(field) "priceTo" "priceto" => rt::Number,
+            "The highest price that is expected, in the currency of the offering.";
+        offer_price(field) "offerPrice" "offerprice" => rt::Number, "The price, in the currency of the offering.";
+        currency_name(field) "currencyName" "currencyname" => String, "The currency of an offering.";
+        shares(field) "shares" => rt::Number, "The number of shares that are offered.";
+        deal_type(field) "dealType" "dealtype" => String, "The state of an offering, for example `Priced`.";
+        econ_release(field) "econRelease" "econ_release" => String,
+            "The name of an economic event, for example `Unemployment Rate`.";
+        country_code(field) "countryCode" "country_code" => String, "The code of its country, for example `US`.";
+        period(field) "period" => String, "The period that its values are of, for example `Sep`.";
+        after_release_actual(field) "afterReleaseActual" "after_release_actual" => String,
+            "The value, as text; null until it is known.";
+        consensus_estimate(field) "consensusEstimate" "consensus_estimate" => String,
+            "The value that is expected, as text.";
+        prior_release_actual(field) "priorReleaseActual" "prior_release_actual" => String,
+            "The value of the period before, as text.";
+        originally_reported_actual(field) "originallyReportedActual" "originally_reported_actual" => String,
+            "The value of the period before as it was first told, as text.";
+        optionable(field) "optionable" => bool, "True if the shares that are split have options.";
+        old_share_worth(field) "oldShareWorth" "old_share_worth" => rt::Number,
+            "The number of old shares, for example 1.";
+        share_worth(field) "shareWorth" "share_worth" => rt::Number,
+            "The number of new shares for them, for example 4.";
     }
 }
-
-#[doc(hidden)]
-pub static SCHEMAS: &[(&str, &str)] = &[
-    (
-        "Quotes",
-        r##"{
- "description": "The quotes of the symbols that the host knows, and those that it does not know.",
- "type": "object",
- "properties": {
-  "quotes": {"description":"A quote for each symbol that the host knows, in the host's order.","type":"array","items":{"$ref":"#/$defs/InstrumentQuote"}},
-  "unknown": {"description":"The symbols that were asked for and have no quote, in the order in which they were asked for. The note `SkippedRows` names those whose quote cannot be read.","type":"array","items":{"type":"string"}}
- },
- "required": ["quotes","unknown"],
- "additionalProperties": false
-}"##,
-    ),
-    (
-        "InstrumentQuote",
-        r#"{
- "description": "The latest prices of an instrument and what the host says beside them. Prices are in `currency`.",
- "type": "object",
- "properties": {
-  "symbol": {"description":"The symbol, for example `IBM`.","type":["string","null"]},
-  "quoteType": {"description":"The type of the instrument: `EQUITY`, `ETF`, `MUTUALFUND`, `INDEX`, `CURRENCY`, `CRYPTOCURRENCY`, `FUTURE` or `NONE`.","type":["string","null"]},
-  "shortName": {"description":"The short name.","type":["string","null"]},
-  "longName": {"description":"The full name.","type":["string","null"]},
-  "currency": {"description":"The currency of the prices, for example `USD`.","type":["string","null"]},
-  "exchange": {"description":"The code of the exchange, for example `NYQ`.","type":["string","null"]},
-  "exchangeTimezoneName": {"description":"The zone of the exchange, for example `America/New_York`.","type":["string","null"]},
-  "marketState": {"description":"The state of the market: `PRE`, `REGULAR`, `POST`, `CLOSED` and others.","type":["string","null"]},
-  "regularMarketPrice": {"description":"The latest price of the regular session.","type":["number","null"]},
-  "regularMarketTime": {"description":"When that price was made.\n\nIn epoch seconds.","type":["integer","null"],"format":"int64"},
-  "regularMarketChange": {"description":"Its change since the previous close, in the currency.","type":["number","null"]},
-  "regularMarketChangePercent": {"description":"Its change since the previous close, in percent.","type":["number","null"]},
-  "regularMarketPreviousClose": {"description":"The close of the session before.","type":["number","null"]},
-  "regularMarketOpen": {"description":"The first price of the session.","type":["number","null"]},
-  "regularMarketDayHigh": {"description":"The highest price of the session.","type":["number","null"]},
-  "regularMarketDayLow": {"description":"The lowest price of the session.","type":["number","null"]},
-  "regularMarketVolume": {"description":"The volume of the session, in shares or contracts.","type":["number","null"]},
-  "bid": {"description":"The best bid.","type":["number","null"]},
-  "ask": {"description":"The best ask.","type":["number","null"]},
-  "marketCap": {"description":"The value of all shares, in whole units of the currency: pounds where prices are in pence (`GBp`).","type":["number","null"]}
- },
- "required": [],
- "additionalProperties": true,
- "x-table": {"key":"symbol","whole":["askSize","averageDailyVolume10Day","averageDailyVolume3Month","averageVolume","averageVolume10days","bidSize","circulatingSupply","enterpriseValue","floatShares","impliedSharesOutstanding","marketCap","maxSupply","netAssets","netIncomeToCommon","openInterest","regularMarketVolume","revenueAverage","revenueHigh","revenueLow","sharesOutstanding","sharesShort","sharesShortPriorMonth","totalAssets","totalSupply","volume","volume24Hr","volumeAllCurrencies","volumeLastDay"]}
-}"#,
-    ),
-    (
-        "CurrencyList",
-        r##"{
- "description": "The currencies that the host knows.", "type": "object",
- "properties": {
-  "currencies": {"description":"The currencies, in the host's order.","type":"array","items":{"$ref":"#/$defs/Currency"}}
- },
- "required": ["currencies"],
- "additionalProperties": false
-}"##,
-    ),
-    (
-        "Currency",
-        r#"{
- "description": "A currency.", "type": "object",
- "properties": {
-  "symbol": {"description":"The code, for example `USD`.","type":"string"},
-  "shortName": {"description":"The short name, which is the code for most.","type":["string","null"]},
-  "longName": {"description":"The name in English.","type":["string","null"]},
-  "localLongName": {"description":"The name in the language of the request.","type":["string","null"]}
- },
- "required": ["symbol"],
- "additionalProperties": true,
- "x-table": {"key":"symbol"}
-}"#,
-    ),
-    (
-        "InstrumentType",
-        r#"{
- "description": "The kind of an instrument, its names and its exchange.", "type": "object",
- "properties": {
-  "symbol": {"description":"The symbol, for example `IBM`.","type":"string"},
-  "quoteType": {"description":"The type of the instrument, for example `EQUITY`.","type":"string"},
-  "exchange": {"description":"The code of the exchange, for example `NYQ`.","type":["string","null"]},
-  "shortName": {"description":"The short name.","type":["string","null"]},
-  "longName": {"description":"The full name.","type":["string","null"]},
-  "messageBoardId": {"description":"The id of the message board.","type":["string","null"]},
-  "exchangeTimezoneName": {"description":"The zone of the exchange, for example `America/New_York`.","type":["string","null"]},
-  "exchangeTimezoneShortName": {"description":"The short name of the zone, for example `EDT`.","type":["string","null"]},
-  "gmtOffSetMilliseconds": {"description":"The offset of the exchange from UTC, in milliseconds.","type":["integer","null"],"format":"int64","x-table":{"text":true}},
-  "market": {"description":"The market, for example `us_market`.","type":["string","null"]}
- },
- "required": ["symbol","quoteType"],
- "additionalProperties": true,
- "x-table": {"key":"symbol"}
-}"#,
-    ),
-];

@@ -75,16 +75,26 @@ impl JsonKind {
 }
 
 impl JsonKind {
-    /// Returns the JSON Schema of the type, with the records that it consists of in `$defs`.
+    /// Returns the JSON Schema of the type as it is sent, with the records that it consists of in `$defs`.
     #[must_use]
     pub fn schema(&self) -> Value {
         self.within(Limits::NONE)
     }
 
-    /// Returns the JSON Schema of the type within limits.
+    /// Returns the JSON Schema of the type as it is sent, within limits.
     pub(super) fn within(&self, limits: Limits) -> Value {
+        self.defined(limits, RecordInfo::sent_schema)
+    }
+
+    /// Returns the JSON Schema of the type as replies have it, with the records that it consists of in `$defs`.
+    #[must_use]
+    pub fn read_schema(&self) -> Value {
+        self.defined(Limits::NONE, RecordInfo::read_schema)
+    }
+
+    fn defined(&self, limits: Limits, of: fn(&RecordInfo) -> Value) -> Value {
         let mut definitions = Map::new();
-        self.define(&mut definitions);
+        self.define(&mut definitions, of);
         let mut schema = self.own_schema(limits);
         if let (Some(members), false) = (schema.as_object_mut(), definitions.is_empty()) {
             members.insert("$defs".to_owned(), Value::Object(definitions));
@@ -92,7 +102,7 @@ impl JsonKind {
         schema
     }
 
-    fn own_schema(&self, limits: Limits) -> Value {
+    pub(crate) fn own_schema(&self, limits: Limits) -> Value {
         let mut schema = self.unlimited(limits);
         if let Some(members) = schema.as_object_mut() {
             members.extend(self.limit_members(limits));
@@ -144,36 +154,59 @@ impl JsonKind {
     }
 
     /// Adds the schemas of the records that the type consists of.
-    fn define(&self, definitions: &mut Map<String, Value>) {
+    fn define(&self, definitions: &mut Map<String, Value>, of: fn(&RecordInfo) -> Value) {
         match self {
-            Self::List(item) | Self::Map(item) => item.define(definitions),
+            Self::List(item) | Self::Map(item) => item.define(definitions, of),
             Self::Record(record) if !definitions.contains_key(record.name) => {
-                definitions.insert(record.name.to_owned(), record.schema());
-                record.all_fields().iter().for_each(|field| field.kind.define(definitions));
+                definitions.insert(record.name.to_owned(), of(record));
+                record.fields().iter().for_each(|field| field.kind.define(definitions, of));
             }
             _ => {}
         }
     }
 }
 
+/// The member of a document whose keys are the table's.
+pub const TABLE_KEYS: &str = "x-table";
+
 impl RecordInfo {
-    fn schema(&self) -> Value {
-        let property = |field: &FieldInfo| {
-            let mut own = field.kind.own_schema(field.limits());
-            if field.nullable {
-                own = nullable(own);
-            }
+    fn sent_schema(&self) -> Value {
+        self.schema_of(self.fields().iter().map(|field| field.kind.own_schema(field.limits())))
+    }
+
+    fn read_schema(&self) -> Value {
+        let mut schema =
+            self.schema_of(self.fields().iter().map(|field| field.kind.own_schema(Limits::NONE)));
+        let whole = (!self.whole.is_empty()).then(|| json!(self.whole));
+        let keys = [("key", self.key.map(Value::from)), ("whole", whole)];
+        let keys = keys.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
+        let keys: Map<String, Value> = keys.collect();
+        if !keys.is_empty()
+            && let Some(members) = schema.as_object_mut()
+        {
+            members.insert(TABLE_KEYS.to_owned(), Value::Object(keys));
+        }
+        schema
+    }
+
+    /// Returns the schema of the record by the schemas of the values of its fields.
+    pub(crate) fn schema_of(&self, values: impl Iterator<Item = Value>) -> Value {
+        let property = |(field, value): (&FieldInfo, Value)| {
             let mut schema = Map::from_iter([("description".to_owned(), json!(field.doc))]);
-            if let Value::Object(own) = own {
+            if let Some(note) = field.deprecated {
+                schema.insert("deprecated".to_owned(), json!(true));
+                schema.insert("x-deprecated".to_owned(), json!(note));
+            }
+            if let Value::Object(own) = if field.nullable { nullable(value) } else { value } {
                 schema.extend(own);
             }
             if field.written == Written::Text {
-                schema.insert("x-table".to_owned(), json!({ "text": true }));
+                schema.insert(TABLE_KEYS.to_owned(), json!({ "text": true }));
             }
             (field.wire.to_owned(), Value::Object(schema))
         };
-        let properties: Map<String, Value> = self.all_fields().iter().map(property).collect();
-        let required = self.all_fields().iter().filter(|field| field.required).map(|field| field.wire);
+        let properties: Map<String, Value> = self.fields().iter().zip(values).map(property).collect();
+        let required = self.fields().iter().filter(|field| field.required).map(|field| field.wire);
         json!({
             "description": self.doc,
             "type": "object",
@@ -203,24 +236,37 @@ entries! {
         must name: &'static str = name;
         /// The table's doc of the record (Markdown).
         may doc: &'static str = "";
-        /// The fields, in table order.
-        list fields: FieldInfo;
         /// True if it may have other members.
         may is_open as "open": bool = false;
-        /// The name in JSON of the field that says what the thing is.
+        /// The name in the table of the field that says what the thing is.
         some key: &'static str;
-        /// The names in JSON of the other members that are whole numbers.
+        /// The name in JSON of that field; empty without one.
+        code key_wire: &'static str = "";
+        /// The names in JSON of the members that are whole numbers.
         list whole: &'static str;
-        /// The fields of a record that is made at run time, where it may be a part of itself.
-        code late: Option<&'static OnceLock<&'static [FieldInfo]>> = None;
+        /// The fields, in table order.
+        code known: Fields = Fields::Known(|| &[]);
     }
 }
 
+/// The fields of a record, which may be a part of itself.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub enum Fields {
+    /// The fields of a record in Rust.
+    Known(fn() -> &'static [FieldInfo]),
+    /// The fields of a record that is made at run time.
+    Late(&'static OnceLock<&'static [FieldInfo]>),
+}
+
 impl RecordInfo {
-    /// Returns the fields, in table order, also those of a record that is made at run time.
+    /// Returns the fields, in table order.
     #[must_use]
-    pub fn all_fields(&self) -> &'static [FieldInfo] {
-        self.late.and_then(OnceLock::get).copied().unwrap_or(self.fields)
+    pub fn fields(&self) -> &'static [FieldInfo] {
+        match self.known {
+            Fields::Known(fields) => fields(),
+            Fields::Late(fields) => fields.get().copied().unwrap_or_default(),
+        }
     }
 }
 
@@ -269,6 +315,8 @@ entries! {
         some max_length: usize;
         /// A regular expression that the whole string must match.
         some pattern: &'static str;
+        /// The advice what to use instead (Markdown), if it is deprecated.
+        some deprecated: &'static str;
     }
 }
 

@@ -120,7 +120,7 @@ impl JsonKind {
                 }
             }
             (Self::Record(record), Value::Object(members)) => {
-                for field in record.all_fields() {
+                for field in record.fields() {
                     field.check(members.get(field.wire), path, faults);
                 }
                 if !record.is_open {
@@ -147,12 +147,12 @@ impl FieldInfo {
 
 impl RecordInfo {
     fn field(&self, wire: &str) -> Option<&FieldInfo> {
-        self.all_fields().iter().find(|field| field.wire == wire)
+        self.fields().iter().find(|field| field.wire == wire)
     }
 
     /// Returns the fault of a member that the record does not have.
     fn unknown(&self, name: &str, value: &Value, path: &str) -> ParamFault {
-        let names = || self.all_fields().iter().map(|field| field.wire);
+        let names = || self.fields().iter().map(|field| field.wire);
         let advice = match nearest(name, names()) {
             Some(near) => format!("{} has no such member; did you mean '{near}'?", self.name),
             None => {

@@ -56,7 +56,7 @@ pub struct RecordData {
 impl RecordData {
     /// Creates a record that has these values alone, by the indexes of their fields.
     pub(crate) fn of(info: &'static RecordInfo, given: impl IntoIterator<Item = (usize, Data)>) -> Self {
-        let mut values: Box<[Option<Data>]> = info.all_fields().iter().map(|_| None).collect();
+        let mut values: Box<[Option<Data>]> = info.fields().iter().map(|_| None).collect();
         for (index, value) in given {
             if let Some(place) = values.get_mut(index) {
                 *place = Some(value);
@@ -68,7 +68,7 @@ impl RecordData {
     /// Returns the value of a field by its name in JSON, unless it is absent.
     #[must_use]
     pub fn get(&self, wire: &str) -> Option<&Data> {
-        let index = self.info.all_fields().iter().position(|field| field.wire == wire)?;
+        let index = self.info.fields().iter().position(|field| field.wire == wire)?;
         self.values.get(index)?.as_ref()
     }
 }
@@ -113,7 +113,7 @@ impl Serialize for Data {
 impl Serialize for RecordData {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut members = serializer.serialize_map(None)?;
-        for (field, value) in self.info.all_fields().iter().zip(&self.values) {
+        for (field, value) in self.info.fields().iter().zip(&self.values) {
             if let Some(value) = value {
                 members.serialize_entry(field.wire, value)?;
             }
@@ -180,7 +180,7 @@ impl RowReader for DataReader {
 
     fn key(self) -> &'static str {
         match self.kind {
-            JsonKind::Record(record) => record.key.unwrap_or_default(),
+            JsonKind::Record(record) => record.key_wire,
             _ => "",
         }
     }
@@ -226,7 +226,7 @@ impl<'de> Visitor<'de> for MapReader {
     }
 }
 
-/// Reads a record as [`record_reader!`](crate::record_reader) does.
+/// Reads a record as [`record!`](crate::record) does.
 struct RecordReader(&'static RecordInfo);
 
 impl<'de> Visitor<'de> for RecordReader {
@@ -237,7 +237,7 @@ impl<'de> Visitor<'de> for RecordReader {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<RecordData, A::Error> {
-        let (info, fields) = (self.0, self.0.all_fields());
+        let (info, fields) = (self.0, self.0.fields());
         let mut record = RecordData::of(info, []);
         while let Some(Key(key)) = members.next_key()? {
             let named = fields.iter().zip(&mut record.values).find(|(field, _)| field.wire == key);

@@ -12,7 +12,7 @@ use super::at::first;
 use super::decimal::{Decimal, is_kept};
 use super::json::check_value_count;
 use super::key::Key;
-use crate::catalogue::RawKind;
+use crate::catalogue::{RawKind, TABLE_KEYS};
 use crate::notes::Leniency;
 
 /// The maximum number of places of a note. Values in more of them stay as they are, and are errors.
@@ -217,7 +217,7 @@ impl<'t> DeserializeSeed<'t> for Walk<'_, 't> {
         if self.at.is_empty() {
             self.schema = resolved(self.schema, self.root);
             if let Some(kind) = Kind::of(self.schema) {
-                let is_text = self.schema.get("x-table").is_some_and(|keys| keys.get("text").is_some());
+                let is_text = self.schema.get(TABLE_KEYS).is_some_and(|keys| keys.get("text").is_some());
                 self.edits.value(<&RawValue>::deserialize(deserializer)?.get(), kind, is_text);
                 return Ok(());
             }

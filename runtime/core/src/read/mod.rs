@@ -22,6 +22,7 @@ pub mod markup;
 mod object;
 #[cfg(feature = "html")]
 mod plain_table;
+pub(crate) mod record;
 pub(crate) mod record_reader;
 pub mod refusal;
 pub mod rows;

@@ -211,14 +211,6 @@ macro_rules! members {
     (@key $record:ident $field:ident $wire:literal $($how:ident)*) => {};
 }
 
-/// Implements `Named` and `Deserialize` for a record that converters read of objects: each member by `required`, `whole`,
-/// `time` or `key`, its name in the response, and that of the host.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! object_reader {
-    ($($record:tt)*) => { $crate::members! { @read $crate::read::next_value, $($record)* } };
-}
-
 /// Returns the value of a member.
 ///
 /// # Errors

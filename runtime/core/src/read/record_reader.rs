@@ -1,4 +1,4 @@
-//! The readers of the records that a table declares, for the macro that generated code has.
+//! The readers of the members of records, for the macro that declares these.
 
 use std::str::FromStr;
 
@@ -6,73 +6,6 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error};
 use serde_json::{Number, Value};
 
 use crate::field::Field;
-
-/// Implements `Deserialize` for a record: each member by its presence (`required`, `nullable`, `optional`, `field` for
-/// both, or `any`), whether it may be `text`, is `whole` or a `time`, and its name in the reply. `open` keeps the other members;
-/// those that follow are whole. A runtime whose hosts write values in ways of their own has a reader for them, after `@with`.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! record_reader {
-    (@with $read:path, $name:ident: $($field:ident($($how:ident)+) $($wire:literal),*;)*) => {
-        $crate::members! {
-            @deserialize [] $name members key
-            { $(let mut $field = $crate::record_reader!(@begin $($how)+);)* }
-            {
-                name => {
-                    $($crate::record_reader!(@member $read, members key name $field ($($how)+) $($wire),*);)*
-                    members.next_value::<$crate::serde::de::IgnoredAny>()?;
-                }
-            }
-            { $name { $($field: $crate::record_reader!(@end $field ($($how)+) $($wire),*),)* } }
-        }
-    };
-    (@begin open) => { $crate::Map::new() };
-    (@begin $($how:ident)+) => { None };
-    (@member $read:path, $members:ident $key:ident $name:ident $other:ident (open) $($wire:literal),*) => {
-        if true {
-            const WHOLE: &[&str] = &[$($wire),*];
-            let mut value: $crate::Value = $read(&mut $members)?;
-            $crate::generated::make_whole(&mut value, $name, WHOLE);
-            $other.insert($key.into_owned(), value);
-            continue;
-        }
-    };
-    (@member $read:path, $members:ident $key:ident $name:ident $field:ident ($($how:ident)+) $wire:literal) => {
-        if $name == $wire {
-            let value = $crate::record_reader!(@value ($read(&mut $members)?) $($how)+);
-            $crate::generated::fill(&mut $field, value, $wire)?;
-            continue;
-        }
-    };
-    (@value ($value:expr) optional any) => { $value };
-    (@value ($value:expr) any) => { $value };
-    (@value ($value:expr) $presence:ident) => {{
-        let value: Option<_> = $value;
-        value
-    }};
-    (@value ($value:expr) $presence:ident text) => {{
-        let value: Option<$crate::generated::Written<_>> = $value;
-        value.map(|written| written.0)
-    }};
-    (@value ($value:expr) $presence:ident whole) => {{
-        let value: Option<_> = $value;
-        value.map($crate::generated::whole)
-    }};
-    (@value ($value:expr) $presence:ident time) => { $crate::generated::time($value)? };
-    (@end $field:ident (required $($how:ident)?) $wire:literal) => {
-        $crate::generated::required($field, $wire)?
-    };
-    (@end $field:ident (nullable $($how:ident)?) $wire:literal) => { $crate::generated::present($field, $wire)? };
-    (@end $field:ident (any) $wire:literal) => { $crate::generated::present($field, $wire)? };
-    (@end $field:ident (field $($how:ident)?) $wire:literal) => { $crate::generated::field($field) };
-    (@end $field:ident (optional any) $wire:literal) => { $field };
-    // Hosts write null for what their documents call absent.
-    (@end $field:ident (optional $($how:ident)?) $wire:literal) => { $field.flatten() };
-    (@end $field:ident ($($how:ident)+) $($wire:literal),*) => { $field };
-    ($name:ident: $($fields:tt)*) => {
-        $crate::record_reader! { @with $crate::read::next_value, $name: $($fields)* }
-    };
-}
 
 /// Sets the value of a member, which an object has once.
 ///

@@ -127,7 +127,7 @@ impl ReplyInfo {
 
     fn response(&self, items: Vec<Data>, unknown: Vec<String>) -> Data {
         let Some(into) = self.into else { return Data::List(items) };
-        let place = |wire: &str| into.record.all_fields().iter().position(|field| field.wire == wire);
+        let place = |wire: &str| into.record.fields().iter().position(|field| field.wire == wire);
         let unknown = into.unknown.map(|wire| (wire, unknown.into_iter().map(Data::String).collect()));
         let values = unknown.into_iter().chain([(into.items.1, items)]);
         let values = values.filter_map(|(wire, values)| Some((place(wire)?, Data::List(values))));
@@ -137,7 +137,7 @@ impl ReplyInfo {
     /// Returns the text of a reply as the table says it, with what was changed for that.
     fn changed(&self, kind: JsonKind, text: &str) -> Option<(String, Vec<crate::notes::Leniency>)> {
         let kind = self.into.map_or(kind, |into| JsonKind::Record(into.record));
-        let schema = kind.schema();
+        let schema = kind.read_schema();
         let into = self.into.map(|into| into.items.0);
         tightened(text, self.place.raw, &Declared { schema: &schema, at: self.place.at, into })
     }

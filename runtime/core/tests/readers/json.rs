@@ -81,15 +81,11 @@ fn a_list_has_a_bound_and_an_object_is_an_object() {
 fn a_record_is_read_whatever_its_name() {
     macro_rules! read {
         ($($name:ident)+) => {$({
-            #[derive(Debug, PartialEq)]
-            struct $name {
-                level: i64,
-            }
-
-            virtual_finance_core::record_reader! { $name: level(required) "level"; }
+            virtual_finance_core::record! { declared $name: "A record."; level(required) "level" => i64, "Its level."; }
 
             let record: $name = document(RawReply::new(br#"{"level": 3}"#), "the record").unwrap();
             assert_eq!(record, $name { level: 3 });
+            assert_eq!(serde_json::to_string(&record).unwrap(), r#"{"level":3}"#);
         })+};
     }
     read!(A B C D E F G H I J K L M N O Q T U W X Y Z Members Key Value Visitor Error Map Field);

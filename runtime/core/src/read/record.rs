@@ -1,0 +1,356 @@
+//! Records of a table: each is declared once, as it is written, read and described.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Number, Value, json};
+
+use crate::catalogue::JsonKind;
+use crate::field::Field;
+use crate::params::Enumeration;
+use crate::time::{Date, DateTime};
+use crate::upload::Upload;
+
+/// A type of values in JSON.
+pub trait JsonType {
+    /// The type in the catalogue.
+    const KIND: JsonKind;
+    /// True if null is a value of it.
+    const IS_NULLABLE: bool = false;
+
+    /// Returns the schema of the type for a generator, which has the schemas of records.
+    #[cfg(feature = "schema")]
+    fn schema(generator: &mut schemars::SchemaGenerator) -> Value {
+        let _ = generator;
+        Self::KIND.read_schema()
+    }
+}
+
+/// Implements the trait for the types that every table has.
+macro_rules! json_types {
+    ($($type:ty => $kind:ident;)+) => {$(
+        impl JsonType for $type {
+            const KIND: JsonKind = JsonKind::$kind;
+        }
+    )+};
+}
+
+json_types! {
+    String => String;
+    i64 => Integer;
+    Number => Number;
+    bool => Boolean;
+    Date => Date;
+    DateTime => DateTime;
+    Value => Any;
+    Upload => Bytes;
+}
+
+impl JsonType for Map<String, Value> {
+    const KIND: JsonKind = JsonKind::Map(&JsonKind::Any);
+}
+
+// A value that the table does not list is one, too.
+impl<E: Enumeration> JsonType for E {
+    const KIND: JsonKind = JsonKind::String;
+}
+
+impl<T: JsonType> JsonType for Vec<T> {
+    const KIND: JsonKind = JsonKind::List(&T::KIND);
+
+    #[cfg(feature = "schema")]
+    fn schema(generator: &mut schemars::SchemaGenerator) -> Value {
+        json!({ "type": "array", "items": T::schema(generator) })
+    }
+}
+
+impl<T: JsonType> JsonType for BTreeMap<String, T> {
+    const KIND: JsonKind = JsonKind::Map(&T::KIND);
+
+    #[cfg(feature = "schema")]
+    fn schema(generator: &mut schemars::SchemaGenerator) -> Value {
+        json!({ "type": "object", "additionalProperties": T::schema(generator) })
+    }
+}
+
+impl<T: JsonType> JsonType for Option<T> {
+    const KIND: JsonKind = T::KIND;
+    const IS_NULLABLE: bool = true;
+}
+
+/// Returns the JSON Schema of a response that the table declares, with the schemas of its records.
+#[must_use]
+pub fn declared_schema<T: JsonType>() -> Value {
+    let mut own = T::KIND.read_schema();
+    let definitions = own.as_object_mut().and_then(|members| members.remove_entry("$defs"));
+    if T::IS_NULLABLE {
+        own = json!({ "anyOf": [own, { "type": "null" }] });
+    }
+    rooted(own, definitions)
+}
+
+/// Returns the JSON Schema of a response without data.
+#[must_use]
+pub fn empty_schema() -> Value {
+    rooted(json!({ "type": "null" }), None)
+}
+
+fn rooted(own: Value, definitions: Option<(String, Value)>) -> Value {
+    let mut root =
+        Map::from_iter([("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"))]);
+    if let Value::Object(own) = own {
+        root.extend(own);
+    }
+    root.extend(definitions);
+    Value::Object(root)
+}
+
+/// Returns the schema of a record alone, by the schemas of the values of its fields.
+#[cfg(feature = "schema")]
+#[doc(hidden)]
+#[must_use]
+pub fn record_schema<T: JsonType>(values: Vec<Value>) -> schemars::Schema {
+    let JsonKind::Record(info) = T::KIND else { return schemars::Schema::default() };
+    schemars::Schema::try_from(info.schema_of(values.into_iter())).unwrap_or_default()
+}
+
+/// A member by which a row is named.
+#[doc(hidden)]
+pub trait Label {
+    /// Returns the text, where there is one.
+    fn label(&self) -> Option<&str>;
+}
+
+impl Label for String {
+    fn label(&self) -> Option<&str> {
+        Some(self)
+    }
+}
+
+impl Label for Option<String> {
+    fn label(&self) -> Option<&str> {
+        self.as_deref()
+    }
+}
+
+impl Label for Field<String> {
+    fn label(&self) -> Option<&str> {
+        self.get().map(String::as_str)
+    }
+}
+
+/// Declares a record: a structure, its reader, its writer and its description.
+///
+/// The first word says who fills it: a reply that the table `declared`, a converter (`filled`), or a converter that reads it
+/// of an object whose members may all be absent (`partial`). In brackets behind the name stands what few have: a default
+/// (`derive`), members that the table does not name (`open`), the member that names it (`key`), and a schema where a feature is
+/// on (`schema`). Behind the lines of its doc stand the names of members that are `whole` numbers.
+///
+/// A row is a field with its presence (`required`, `nullable`, `optional`, `field` for both, or `any`) and how it is read
+/// (`text`, `whole` or `time`, and in an object also `required` and `key`), its name in JSON, its other names in replies, what
+/// to use instead if it is deprecated, the limits of what is sent, its type, and the lines of its doc.
+///
+/// A runtime whose hosts write values in ways of their own has a reader of these, after `@with`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! record {
+    (@with $read:path, $mode:ident $name:ident $((
+        $(derive $default:ident)? $(open $open:tt)? $(key $key:ident $key_wire:literal)? $(schema $feature:literal)?
+    ))?: $($doc:literal),+ $(, whole $($whole:literal),+)?;
+        $($field:ident($presence:ident $($how:ident)*) $wire:literal $($host:literal)* $(deprecated $note:literal)?
+            $(within($($limit:ident: $value:expr),+))? => $type:ty, $($about:literal),+;)*
+    ) => {
+        $(#[doc = $doc])+
+        #[derive(Debug, Clone, PartialEq $($(, $default)?)?)]
+        #[non_exhaustive]
+        pub struct $name {
+            $(
+                $(#[doc = $about])+
+                $(#[deprecated(note = $note)])?
+                pub $field: $crate::record!(@type $presence $type),
+            )*
+            $($(
+                /// The members that the table does not name, in the order of the reply.
+                pub other: $crate::record!(@map $open),
+            )?)?
+        }
+
+        #[allow(deprecated, reason = "deprecated fields are written, too")]
+        impl $crate::serde::Serialize for $name {
+            fn serialize<__S: $crate::serde::Serializer>(&self, serializer: __S) -> Result<__S::Ok, __S::Error> {
+                use $crate::serde::ser::SerializeMap as _;
+
+                let mut members = serializer.serialize_map(None)?;
+                $($crate::record!(@write $presence members $wire self.$field);)*
+                $($($crate::record!(@others $open members self.other);)?)?
+                members.end()
+            }
+        }
+
+        $crate::record! { @read $mode $read, $name [$($($open)?)?] [$($($whole),+)?]
+            $($field($presence $($how)*) $wire $($host)*;)*
+        }
+
+        $($(
+            impl $crate::generated::Row for $name {
+                const NAME: &'static str = $key_wire;
+
+                fn name(&self) -> Option<&str> {
+                    $crate::generated::Label::label(&self.$key)
+                }
+            }
+        )?)?
+
+        impl $crate::generated::JsonType for $name {
+            const KIND: $crate::generated::JsonKind = {
+                static FIELDS: &[$crate::generated::FieldInfo] = &[$(
+                    $crate::generated::FieldInfo::new($wire)
+                        .doc($crate::enumeration!(lines $($about)+))
+                        .kind(<$type as $crate::generated::JsonType>::KIND)
+                        .required($crate::record!(@is_required $presence))
+                        .nullable($crate::record!(@is_nullable $presence))
+                        .written($crate::record!(@written $($how)*))
+                        $(.deprecated($note))?
+                        $($(.$limit($value))+)?,
+                )*];
+                static INFO: $crate::generated::RecordInfo = $crate::generated::RecordInfo::new(stringify!($name))
+                    .doc($crate::enumeration!(lines $($doc)+))
+                    $($(.is_open($crate::record!(@true $open)))?)?
+                    $(.whole(&[$($whole),+]))?
+                    $($(.key(stringify!($key)).key_wire($key_wire))?)?
+                    .known($crate::generated::Fields::Known(|| FIELDS));
+                $crate::generated::JsonKind::Record(&INFO)
+            };
+
+            $($(
+                #[cfg(feature = $feature)]
+                fn schema(generator: &mut ::schemars::SchemaGenerator) -> $crate::Value {
+                    generator.subschema_for::<Self>().to_value()
+                }
+            )?)?
+        }
+
+        $crate::record! { @schema [$($($feature)?)?] $name [$($type),*] }
+    };
+    (@schema [] $name:ident $types:tt) => {};
+    (@schema [$feature:literal] $name:ident [$($type:ty),*]) => {
+        #[cfg(feature = $feature)]
+        impl ::schemars::JsonSchema for $name {
+            fn schema_name() -> ::std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn schema_id() -> ::std::borrow::Cow<'static, str> {
+                concat!(module_path!(), "::", stringify!($name)).into()
+            }
+
+            fn json_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
+                $crate::generated::record_schema::<Self>(vec![
+                    $(<$type as $crate::generated::JsonType>::schema(generator)),*
+                ])
+            }
+        }
+    };
+    (@type required $type:ty) => { $type };
+    (@type any $type:ty) => { $type };
+    (@type field $type:ty) => { $crate::Field<$type> };
+    (@type $presence:ident $type:ty) => { Option<$type> };
+    (@map $open:tt) => { $crate::Map<String, $crate::Value> };
+    (@true $open:tt) => { true };
+    (@is_required required) => { true };
+    (@is_required nullable) => { true };
+    (@is_required any) => { true };
+    (@is_required $presence:ident) => { false };
+    (@is_nullable nullable) => { true };
+    (@is_nullable field) => { true };
+    (@is_nullable $presence:ident) => { false };
+    (@written $(required)? text) => { $crate::generated::WrittenAs::Text };
+    (@written $(required)? whole) => { $crate::generated::WrittenAs::Whole };
+    (@written $(required)? time) => { $crate::generated::WrittenAs::Time };
+    (@written $($how:ident)*) => { $crate::generated::WrittenAs::Plain };
+    (@write optional $members:ident $wire:literal $value:expr) => {
+        if let Some(value) = &$value {
+            $members.serialize_entry($wire, value)?;
+        }
+    };
+    (@write field $members:ident $wire:literal $value:expr) => {
+        if !$value.is_absent() {
+            $members.serialize_entry($wire, &$value)?;
+        }
+    };
+    (@write $presence:ident $members:ident $wire:literal $value:expr) => {
+        $members.serialize_entry($wire, &$value)?;
+    };
+    (@others $open:tt $members:ident $others:expr) => {
+        for (name, value) in &$others {
+            $members.serialize_entry(name, value)?;
+        }
+    };
+    (@read partial $read:path, $name:ident $open:tt $whole:tt
+        $($field:ident($presence:ident $($how:ident)*) $wire:literal $($host:literal)*;)*
+    ) => {
+        $crate::members! { @read $read, $name: $($field($($how)*) $wire $($host)*;)* }
+    };
+    (@read filled $read:path, $name:ident $open:tt $whole:tt
+        $($field:ident($presence:ident $($how:ident)*) $wire:literal $($host:literal)*;)*
+    ) => {
+        $crate::record! { @read $crate::read::next_value, $name $open $whole $($field(filled $presence) $wire;)* }
+    };
+    (@read declared $($record:tt)*) => { $crate::record! { @read $($record)* } };
+    (@read $read:path, $name:ident [$($open:tt)?] $whole:tt $($field:ident($($how:ident)+) $wire:literal;)*) => {
+        $crate::members! {
+            @deserialize [] $name members key
+            {
+                $(let mut $field = None;)*
+                $(let mut other: $crate::record!(@map $open) = $crate::Map::new();)?
+            }
+            {
+                $($wire => {
+                    let value = $crate::record!(@value ($read(&mut members)?) $($how)+);
+                    $crate::generated::fill(&mut $field, value, $wire)?;
+                })*
+                _ => {
+                    $crate::record!(@other [$($open)?] $read, members key other $whole);
+                }
+            }
+            { $name {
+                $($field: $crate::record!(@end $field $wire $($how)+),)*
+                $(other: $crate::record!(@same $open other),)?
+            } }
+        }
+    };
+    (@same $open:tt $other:ident) => { $other };
+    (@other [] $read:path, $members:ident $key:ident $other:ident $whole:tt) => {
+        $members.next_value::<$crate::serde::de::IgnoredAny>()?;
+    };
+    (@other [$open:tt] $read:path, $members:ident $key:ident $other:ident [$($whole:literal),*]) => {
+        let mut value: $crate::Value = $read(&mut $members)?;
+        $crate::generated::make_whole(&mut value, &$key, &[$($whole),*]);
+        $other.insert($key.into_owned(), value);
+    };
+    (@value ($value:expr) optional any) => { $value };
+    (@value ($value:expr) any) => { $value };
+    (@value ($value:expr) filled $presence:ident) => { $crate::record!(@value ($value) $presence) };
+    (@value ($value:expr) $presence:ident) => {{
+        let value: Option<_> = $value;
+        value
+    }};
+    (@value ($value:expr) $presence:ident text) => {{
+        let value: Option<$crate::generated::Written<_>> = $value;
+        value.map(|written| written.0)
+    }};
+    (@value ($value:expr) $presence:ident whole) => {{
+        let value: Option<_> = $value;
+        value.map($crate::generated::whole)
+    }};
+    (@value ($value:expr) $presence:ident time) => { $crate::generated::time($value)? };
+    (@end $field:ident $wire:literal $(filled)? required $($how:ident)?) => {
+        $crate::generated::required($field, $wire)?
+    };
+    (@end $field:ident $wire:literal nullable $($how:ident)?) => { $crate::generated::present($field, $wire)? };
+    (@end $field:ident $wire:literal $(filled)? any) => { $crate::generated::present($field, $wire)? };
+    (@end $field:ident $wire:literal $(filled)? field $($how:ident)?) => { $crate::generated::field($field) };
+    (@end $field:ident $wire:literal optional any) => { $field };
+    // Hosts write null for what their documents call absent.
+    (@end $field:ident $wire:literal $($how:ident)+) => { $field.flatten() };
+    ($($record:tt)*) => { $crate::record! { @with $crate::read::next_value, $($record)* } };
+}
