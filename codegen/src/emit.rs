@@ -216,8 +216,10 @@ fn request(
 ) -> Result<GeneratedFile, String> {
     let path = path(printer, &endpoint.module());
     let mut items = imports(printer, endpoint);
-    items.extend(request::request(endpoint, printer.style.docs_crate));
-    items.extend(implementation::implementations(endpoint, model));
+    let more = implementation::request(endpoint);
+    items.extend(request::request(endpoint, printer.style.docs_crate, more.is_some()));
+    items.extend(more);
+    items.push(implementation::endpoint(endpoint, model));
     items.extend(endpoint.pages.as_ref().map(|found| pages::implementation(endpoint, found)));
     items.extend(endpoint.choices.iter().flat_map(|found| choice::choice(endpoint, found)));
     items.extend(endpoint.has_builder().then(|| builder::builder(endpoint)));

@@ -56,43 +56,18 @@ fn converters_have_the_records_and_the_groups_of_their_table() {
          {
             use super::*;
 
-            #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize, rt::serde::Deserialize)]
-            #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-            #[serde(crate = "::virtual_finance_core::generated::serde")]
-            #[non_exhaustive]
-            pub struct Response {
-                pub station: String,
-                pub tides: Option<Vec<height::Tide>>,
-                #[serde(skip_serializing_if = "Option::is_none")]
-                #[cfg_attr(feature = "schema", schemars(with = "rt::Map<String,rt::Value>"))]
-                pub rest: Option<rt::Map<String, rt::Value>>,
+            rt::record_type! { filled Response(derive Default schema "schema"):
+                "The heights at a station.";
+                station(required) "station" => String, "The station.";
+                tides(nullable) "tides" => Vec<height::Tide>, "The tides.";
+                rest(optional) "rest" => rt::Map<String, rt::Value>, "Other facts.";
             }
 
-            #[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-            #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
-            #[serde(crate = "::virtual_finance_core::generated::serde")]
-            #[non_exhaustive]
-            pub struct Tide {
-                #[serde(skip_serializing_if = "rt::Field::is_absent")]
-                pub name: rt::Field<String>,
-                #[serde(skip_serializing_if = "rt::Field::is_absent")]
-                pub time: rt::Field<i64>,
-                #[serde(rename = "waveCount", skip_serializing_if = "rt::Field::is_absent")]
-                pub waves: rt::Field<rt::Number>,
-                #[serde(flatten)]
-                pub other: rt::Map<String, rt::Value>,
-            }
-
-            rt::object_reader! { Tide:
-                name(required key) "name";
-                time(time) "time" "highTime";
-                waves(whole) "waveCount";
-            }
-
-            impl rt::Row for Tide {
-                const NAME: &'static str = "name";
-
-                fn name(&self) -> Option<&str> { self.name.get().map(String::as_str) }
+            rt::record_type! { partial Tide(derive Default open () key name "name" schema "schema"):
+                "A tide.", whole "waveCount";
+                name(field required key) "name" => String, "The name.";
+                time(field time) "time" "highTime" => i64, "The time.", "", "In epoch seconds.";
+                waves(field whole) "waveCount" => rt::Number, "The number of waves.";
             }
         }
     "#]]

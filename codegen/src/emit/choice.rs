@@ -18,7 +18,7 @@ pub(super) fn choice(endpoint: &Endpoint<'_>, choice: &Choice<'_>) -> Vec<TokenS
     let copy = choice.params().all(|param| param.kind.is_copy()).then(|| quote!(Copy,));
     let variants = choice.options.iter().map(variant);
     let constructors = choice.options.iter().map(|option| constructor(option));
-    let value = value(choice);
+    let (value, read) = (value(choice), read(choice));
     vec![
         quote! {
             #about
@@ -31,7 +31,10 @@ pub(super) fn choice(endpoint: &Endpoint<'_>, choice: &Choice<'_>) -> Vec<TokenS
             }
         },
         quote! {
-            impl rt::Choice for #name { #value }
+            impl rt::Choice for #name {
+                #value
+                #read
+            }
         },
     ]
 }
@@ -100,6 +103,27 @@ fn value(choice: &Choice<'_>) -> TokenStream {
     quote! {
         fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
             match (self, param) { #(#arms,)* _ => None }
+        }
+    }
+}
+
+/// Returns the method that reads the set of a name.
+fn read(choice: &Choice<'_>) -> TokenStream {
+    let arms = choice.options.iter().map(|option| {
+        let (name, variant) = (option.name, ident(&camel(option.name)));
+        if let Some(param) = option.single() {
+            let key = param.name;
+            return quote!(#name => Self::#variant(read.required(#key)?));
+        }
+        let values = option.params.iter().map(|(param, required)| {
+            let (field, key) = (ident(param.name), param.name);
+            if *required { quote!(#field: read.required(#key)?) } else { quote!(#field: read.optional(#key)) }
+        });
+        quote!(#name => Self::#variant { #(#values),* })
+    });
+    quote! {
+        fn read(read: &rt::ParamReader<'_>, option: &str) -> Result<Option<Self>, rt::ParamErrors> {
+            Ok(Some(match option { #(#arms,)* _ => return Ok(None) }))
         }
     }
 }

@@ -16,7 +16,7 @@ fn described(entry: &Described) -> TokenStream {
     let set = entry.rows.iter().filter(|row| row.is_set);
     let (names, values): (Vec<_>, Vec<_>) =
         set.map(|row| (ident(row.name), value(row.value.plain()))).unzip();
-    let given = entry.given.iter().map(|given| value(given));
+    let given = entry.given.iter().map(value);
     let own = ident(entry.name);
     // The body of an error is a type, too.
     if let [Datum::Integer(first), Datum::Variant("StatusMeaning", "Record", record)] = entry.given.as_slice()
@@ -45,7 +45,7 @@ fn value(datum: &Datum) -> TokenStream {
             quote!(Some(#inner))
         }
         Datum::List(values) => {
-            let values = values.iter().map(|own| value(own));
+            let values = values.iter().map(value);
             quote!(&[#(#values),*])
         }
         // Constants of the core's features: without one the compiler names it.

@@ -1,11 +1,9 @@
-//! The implementations of `Request` and `Endpoint`: the values of a request, and the calls of its
-//! converter's module.
+//! The implementations of `Request` and `Endpoint`: the calls of the converter's module of a request.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use virtual_finance_core::catalogue::ParamLocation;
 
-use super::fields::choice_of;
 use super::getter::{self, is_optional};
 use super::kinds::{plain, plain_option};
 use super::tokens::ident;
@@ -13,35 +11,38 @@ use super::{member, response};
 use crate::kind::Kind;
 use crate::model::{Endpoint, Model, Param, Response};
 
-/// Returns the implementations of `Request` and `Endpoint`.
-pub(super) fn implementations(endpoint: &Endpoint<'_>, model: &Model<'_>) -> [TokenStream; 2] {
+/// Returns the implementation of `Request` for one with more methods than all have; none for others.
+pub(super) fn request(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
     let name = ident(endpoint.name);
-    let (value, query, queries) = (value(endpoint), query(endpoint), queries(endpoint));
+    let more: Vec<_> = [query(endpoint), body(endpoint), queries(endpoint)].into_iter().flatten().collect();
+    (!more.is_empty()).then(|| {
+        quote! {
+            impl rt::Request for #name {
+                fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
+
+                fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
+
+                #(#more)*
+            }
+        }
+    })
+}
+
+/// Returns the implementation of `Endpoint`.
+pub(super) fn endpoint(endpoint: &Endpoint<'_>, model: &Model<'_>) -> TokenStream {
+    let name = ident(endpoint.name);
     let conversion = match &endpoint.response {
         Response::Converter(module) => converted(endpoint, &ident(module)),
         Response::Declared(declared) => response::declared(endpoint, declared, model),
         Response::Bytes => bytes(),
     };
-    let body = body(endpoint);
     let batches = batches(endpoint);
-    [
-        quote! {
-            impl rt::Request for #name {
-                fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-                #value
-                #query
-                #body
-                #queries
-            }
-        },
-        quote! {
-            impl rt::Endpoint for #name {
-                #conversion
-                #batches
-            }
-        },
-    ]
+    quote! {
+        impl rt::Endpoint for #name {
+            #conversion
+            #batches
+        }
+    }
 }
 
 /// Returns the members of `Endpoint` for a converter.
@@ -105,35 +106,6 @@ fn bytes() -> TokenStream {
             replies: &[rt::RawReply<'_>],
         ) -> rt::Conversion<Self::Response> {
             rt::Bytes::of(replies)
-        }
-    }
-}
-
-fn value(endpoint: &Endpoint<'_>) -> TokenStream {
-    let own = endpoint.params.iter().filter(|param| choice_of(endpoint, param).is_none()).map(|param| {
-        let (key, field) = (param.name, ident(param.name));
-        if param.kind.json().is_some() {
-            match (param.required, param.kind.is_nullable()) {
-                (true, _) => quote!(#key => Some(rt::json_plain(&self.#field))),
-                (false, true) => quote!(#key => rt::json_field(&self.#field)),
-                (false, false) => quote!(#key => self.#field.as_ref().map(rt::json_plain)),
-            }
-        } else {
-            quote!(#key => rt::plain(&self.#field))
-        }
-    });
-    let chosen = endpoint.choices.iter().map(|choice| {
-        let (field, keys) = (ident(choice.name), choice.params().map(|param| param.name));
-        let chosen = if choice.required { quote!(&self.#field) } else { quote!(self.#field.as_ref()?) };
-        quote!(#(#keys)|* => rt::Choice::value(#chosen, param))
-    });
-    let arms: Vec<_> = own.chain(chosen).collect();
-    if arms.is_empty() {
-        return quote! { fn value(&self, _: &str) -> Option<rt::Plain<'_>> { None } };
-    }
-    quote! {
-        fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-            match param { #(#arms,)* _ => None }
         }
     }
 }

@@ -198,7 +198,8 @@ pub(super) fn declarations(item: &syn::ItemMacro) -> String {
             }
         }
     }
-    format!("{head}\n{}\n}}\n", lines.join("\n"))
+    let lines: String = lines.into_iter().map(|line| line + "\n").collect();
+    format!("{head}\n{lines}}}\n")
 }
 
 /// Returns the beginning of a call of a macro: `path! {`.
@@ -221,12 +222,12 @@ fn wrapped(parts: &[String]) -> Vec<String> {
     lines
 }
 
-/// Returns tokens with a space between them, but before a comma.
+/// Returns tokens with a space between them, but before a comma or a colon, and in paths.
 fn words(tokens: TokenStream) -> String {
     let mut out = String::new();
     for token in tokens {
-        if !out.is_empty() && !matches!(&token, TokenTree::Punct(mark) if matches!(mark.as_char(), ',' | ':'))
-        {
+        let is_mark = matches!(&token, TokenTree::Punct(mark) if matches!(mark.as_char(), ',' | ':'));
+        if !(out.is_empty() || is_mark || out.ends_with("::")) {
             out.push(' ');
         }
         match token {

@@ -45,7 +45,7 @@ fn definition(record: &Record<'_>, model: &Model<'_>, has_schema: bool) -> Token
         let is_key = record.key == Some(index);
         field(found, record, is_key)
     });
-    quote!(rt::record! { #mode #name #few: #(#about),* #whole; #(#fields)* })
+    quote!(rt::record_type! { #mode #name #few: #(#about),* #whole; #(#fields)* })
 }
 
 /// Returns the lines of a doc.

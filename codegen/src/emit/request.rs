@@ -13,8 +13,8 @@ use crate::model::{Choice, Endpoint, Param};
 use crate::names::camel;
 
 /// Returns the struct of a request and its methods.
-pub(super) fn request(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> [TokenStream; 2] {
-    [definition(endpoint, docs_crate), methods(endpoint)]
+pub(super) fn request(endpoint: &Endpoint<'_>, docs_crate: Option<&str>, has_more: bool) -> [TokenStream; 3] {
+    [definition(endpoint, docs_crate), methods(endpoint), declaration(endpoint, has_more)]
 }
 
 fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream {
@@ -45,24 +45,15 @@ fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream 
 
 fn methods(endpoint: &Endpoint<'_>) -> TokenStream {
     let name = ident(endpoint.name);
-    let status = Literal::i64_unsuffixed(endpoint.status);
     let new = (!endpoint.has_builder()).then(|| new(endpoint));
-    let from_params = from_params(endpoint);
     let setters = endpoint.settable().map(setter);
     let choices = endpoint.choices.iter().map(choice_setters);
     let getters = getters(endpoint);
     quote! {
         impl #name {
-            /// The data of the table about the request.
-            pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-            /// The HTTP status of a good reply.
-            pub const EXPECTED_STATUS: u16 = #status;
-
             #new
             #(#choices)*
             #(#setters)*
-            #from_params
             #(#getters)*
         }
     }
@@ -167,59 +158,32 @@ fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     }
 }
 
-fn from_params(endpoint: &Endpoint<'_>) -> TokenStream {
-    let body = if endpoint.params.is_empty() {
-        quote!(rt::ParamReader::new(Self::INFO, params).map(|_| Self {}))
-    } else {
-        let values = fields(endpoint).into_iter().map(|field| {
-            let (name, key) = (field.ident(), field.name);
-            match field.of {
-                Of::Choice(choice) => read_choice(choice),
-                Of::Param(param) if param.kind.json().is_some() => {
-                    match (field.required, param.kind.is_nullable()) {
-                        (true, _) => quote!(#name: read.json(#key)?),
-                        (false, true) => quote!(#name: read.json_field(#key)),
-                        (false, false) => quote!(#name: read.optional_json(#key)),
-                    }
-                }
-                Of::Param(_) if field.required => quote!(#name: read.required(#key)?),
-                Of::Param(_) => quote!(#name: read.optional(#key)),
-            }
-        });
-        quote! {
-            let read = rt::ParamReader::new(Self::INFO, params)?;
-            let request = Self { #(#values),* };
-            read.finish(request)
-        }
-    };
-    quote! {
-        /// Builds the request from named parameters, such as those of a command line or a JSON document.
-        ///
-        /// # Errors
-        /// Every error of the parameters at once.
-        pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> { #body }
-    }
-}
-
-fn read_choice(choice: &Choice<'_>) -> TokenStream {
-    let (field, name, own) = (ident(choice.name), choice.name, ident(&choice.type_name()));
-    let some = |value: TokenStream| if choice.required { value } else { quote!(Some(#value)) };
-    let arms = choice.options.iter().map(|option| {
-        let (name, variant) = (option.name, ident(&camel(option.name)));
-        if let Some(param) = option.single() {
-            let key = param.name;
-            let value = some(quote!(#own::#variant(read.required(#key)?)));
-            return quote!(Some(#name) => #value);
-        }
-        let values = option.params.iter().map(|(param, required)| {
-            let (field, key) = (ident(param.name), param.name);
-            if *required { quote!(#field: read.required(#key)?) } else { quote!(#field: read.optional(#key)) }
-        });
-        let value = some(quote!(#own::#variant { #(#values),* }));
-        quote!(Some(#name) => #value)
+/// Returns the declaration of what every request has. One with more methods of `Request` than that implements it itself.
+fn declaration(endpoint: &Endpoint<'_>, has_more: bool) -> TokenStream {
+    let (name, status) = (ident(endpoint.name), Literal::i64_unsuffixed(endpoint.status));
+    let part = has_more.then(|| quote!(part));
+    let rows = fields(endpoint).into_iter().map(|field| {
+        let name = field.ident();
+        let keys = match field.of {
+            Of::Choice(choice) => choice.params().map(|param| param.name).collect(),
+            Of::Param(_) => Vec::new(),
+        };
+        let how = match field.of {
+            Of::Choice(_) if field.required => "required_choice",
+            Of::Choice(_) => "choice",
+            Of::Param(param) => match (param.kind.json().is_some(), field.required, param.kind.is_nullable())
+            {
+                (true, true, _) => "json",
+                (true, false, true) => "json_field",
+                (true, false, false) => "optional_json",
+                (false, true, _) => "required",
+                (false, false, _) => "optional",
+            },
+        };
+        let how = ident(how);
+        quote!(#name(#how #(#keys),*);)
     });
-    let otherwise = if choice.required { quote!(return Err(read.lacks(#name))) } else { quote!(None) };
-    quote! { #field: match read.chosen(#name) { #(#arms,)* _ => #otherwise } }
+    quote!(rt::request! { #part #name #status: #(#rows)* })
 }
 
 /// Returns the types of the table that the file of a request names.

@@ -75,12 +75,6 @@ pub struct Calendar {
 }
 
 impl Calendar {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request without parameters.
     pub fn new() -> Self { Self::default() }
 
@@ -140,24 +134,6 @@ impl Calendar {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            calendars: read.optional("calendars"),
-            start: read.optional("start"),
-            end: read.optional("end"),
-            count_per_day: read.optional("count_per_day"),
-            tickers: read.optional("tickers"),
-            important: read.optional("important"),
-            country: read.optional("country"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `calendars`, if it was set.
     pub fn get_calendars(&self) -> Option<&[CalendarKind]> { self.calendars.as_deref() }
 
@@ -180,21 +156,20 @@ impl Calendar {
     pub fn get_country(&self) -> Option<&Country> { self.country.as_ref() }
 }
 
+rt::request! { part Calendar 200:
+    calendars(optional);
+    start(optional);
+    end(optional);
+    count_per_day(optional);
+    tickers(optional);
+    important(optional);
+    country(optional);
+}
+
 impl rt::Request for Calendar {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "calendars" => rt::plain(&self.calendars),
-            "start" => rt::plain(&self.start),
-            "end" => rt::plain(&self.end),
-            "count_per_day" => rt::plain(&self.count_per_day),
-            "tickers" => rt::plain(&self.tickers),
-            "important" => rt::plain(&self.important),
-            "country" => rt::plain(&self.country),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::calendar::prepare(

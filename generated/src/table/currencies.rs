@@ -24,28 +24,11 @@ use ::virtual_finance_runtime::generated as rt;
 pub struct Currencies {}
 
 impl Currencies {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request without parameters.
     pub fn new() -> Self { Self::default() }
-
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        rt::ParamReader::new(Self::INFO, params).map(|_| Self {})
-    }
 }
 
-impl rt::Request for Currencies {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, _: &str) -> Option<rt::Plain<'_>> { None }
+rt::request! { Currencies 200:
 }
 
 impl rt::Endpoint for Currencies {

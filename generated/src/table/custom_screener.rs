@@ -49,12 +49,6 @@ pub struct CustomScreener {
 }
 
 impl CustomScreener {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `query`, a [`ScreenerQuery`]: The conditions, for example `region = us and beta > 1.2`.
@@ -96,22 +90,6 @@ impl CustomScreener {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            query: read.required("query")?,
-            sort: read.optional("sort"),
-            order: read.optional("order"),
-            count: read.optional("count"),
-            offset: read.optional("offset"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `query`.
     pub fn get_query(&self) -> &ScreenerQuery { &self.query }
 
@@ -128,19 +106,18 @@ impl CustomScreener {
     pub fn get_offset(&self) -> i64 { self.offset.unwrap_or(0) }
 }
 
+rt::request! { part CustomScreener 200:
+    query(required);
+    sort(optional);
+    order(optional);
+    count(optional);
+    offset(optional);
+}
+
 impl rt::Request for CustomScreener {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "query" => rt::plain(&self.query),
-            "sort" => rt::plain(&self.sort),
-            "order" => rt::plain(&self.order),
-            "count" => rt::plain(&self.count),
-            "offset" => rt::plain(&self.offset),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn body(&self, now: rt::DateTime) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
         rt::made_body(

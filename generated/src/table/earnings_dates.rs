@@ -33,12 +33,6 @@ pub struct EarningsDates {
 }
 
 impl EarningsDates {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the company, for example `IBM`.
@@ -62,20 +56,6 @@ impl EarningsDates {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            ticker: read.required("ticker")?,
-            count: read.optional("count"),
-            offset: read.optional("offset"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `ticker`.
     pub fn get_ticker(&self) -> &str { &self.ticker }
 
@@ -86,17 +66,16 @@ impl EarningsDates {
     pub fn get_offset(&self) -> i64 { self.offset.unwrap_or(0) }
 }
 
+rt::request! { part EarningsDates 200:
+    ticker(required);
+    count(optional);
+    offset(optional);
+}
+
 impl rt::Request for EarningsDates {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "ticker" => rt::plain(&self.ticker),
-            "count" => rt::plain(&self.count),
-            "offset" => rt::plain(&self.offset),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn body(&self, now: rt::DateTime) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
         rt::made_body(

@@ -65,12 +65,6 @@ pub struct EventCalendar {
 }
 
 impl EventCalendar {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `kind`, an [`EventCalendarKind`]: The calendar, for example `splits`.
@@ -143,25 +137,6 @@ impl EventCalendar {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            kind: read.required("kind")?,
-            start: read.optional("start"),
-            end: read.optional("end"),
-            count: read.optional("count"),
-            offset: read.optional("offset"),
-            country: read.optional("country"),
-            min_market_cap: read.optional("min_market_cap"),
-            tickers: read.optional("tickers"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `kind`.
     pub fn get_kind(&self) -> EventCalendarKind { self.kind }
 
@@ -187,22 +162,21 @@ impl EventCalendar {
     pub fn get_tickers(&self) -> Option<&[String]> { self.tickers.as_deref() }
 }
 
+rt::request! { part EventCalendar 200:
+    kind(required);
+    start(optional);
+    end(optional);
+    count(optional);
+    offset(optional);
+    country(optional);
+    min_market_cap(optional);
+    tickers(optional);
+}
+
 impl rt::Request for EventCalendar {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "kind" => rt::plain(&self.kind),
-            "start" => rt::plain(&self.start),
-            "end" => rt::plain(&self.end),
-            "count" => rt::plain(&self.count),
-            "offset" => rt::plain(&self.offset),
-            "country" => rt::plain(&self.country),
-            "min_market_cap" => rt::plain(&self.min_market_cap),
-            "tickers" => rt::plain(&self.tickers),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn body(&self, now: rt::DateTime) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
         rt::made_body(

@@ -9,733 +9,392 @@ use super::*;
 
 mod profile {
     use super::*;
-    #[test]
-    fn company() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("company", &Profile::new("IBM"), Profile::from_params)?)
-    }
-    #[test]
-    fn whatever_there_is() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "whatever_there_is",
-                &Profile::new("VFINX").partial(true),
-                Profile::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn company() -> Profile { Profile::new("IBM") }
+        fn whatever_there_is() -> Profile { Profile::new("VFINX").partial(true) }
     }
 }
 
 mod financials {
     use super::*;
-    #[test]
-    fn statements() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "statements",
-                &Financials::new("IBM"),
-                Financials::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn statements() -> Financials { Financials::new("IBM") }
     }
 }
 
 mod statements {
     use super::*;
-    #[test]
-    fn revenue() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "revenue",
-                &Statements::new("IBM")
-                    .period(StatementPeriod::Quarterly)
-                    .series([StatementSeries::TotalRevenue, StatementSeries::NetIncome]),
-                Statements::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn revenue() -> Statements {
+            Statements::new("IBM")
+                .period(StatementPeriod::Quarterly)
+                .series([StatementSeries::TotalRevenue, StatementSeries::NetIncome])
+        }
     }
 }
 
 mod holders {
     use super::*;
-    #[test]
-    fn holders() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("holders", &Holders::new("IBM"), Holders::from_params)?)
+
+    rt::examples! {
+        fn holders() -> Holders { Holders::new("IBM") }
     }
 }
 
 mod history {
     use super::*;
-    #[test]
-    fn last_month() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("last_month", &History::new("IBM"), History::from_params)?)
-    }
-    #[test]
-    fn weekly_adjusted() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "weekly_adjusted",
-                &History::new("IBM")
-                    .range(Range::OneYear)
-                    .interval(Interval::OneWeek)
-                    .adjust(AdjustType::Auto),
-                History::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn between_dates() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "between_dates",
-                &History::new("BRK-B")
-                    .span(
-                        Span::dates(
-                            rt::Date::new(2020, 1, 1)?,
-                            Some(rt::DateTime::from(rt::Date::new(2020, 2, 1)?)),
-                        ),
-                    )
-                    .events([EventKind::Dividends]),
-                History::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn everything() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "everything",
-                &History::new("^GSPC").range(Range::Max),
-                History::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn last_month() -> History { History::new("IBM") }
+        fn weekly_adjusted() -> History {
+            History::new("IBM")
+                .range(Range::OneYear)
+                .interval(Interval::OneWeek)
+                .adjust(AdjustType::Auto)
+        }
+        fn between_dates() -> History {
+            History::new("BRK-B")
+                .span(Span::dates(rt::Date::new(2020, 1, 1)?, Some(rt::DateTime::from(rt::Date::new(2020, 2, 1)?))))
+                .events([EventKind::Dividends])
+        }
+        fn everything() -> History { History::new("^GSPC").range(Range::Max) }
     }
 }
 
 mod options {
     use super::*;
-    #[test]
-    fn nearest() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("nearest", &Options::new("IBM"), Options::from_params)?)
-    }
-    #[test]
-    fn of_one_date() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "of_one_date",
-                &Options::new("IBM").date(rt::Date::new(2024, 7, 19)?),
-                Options::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn nearest() -> Options { Options::new("IBM") }
+        fn of_one_date() -> Options { Options::new("IBM").date(rt::Date::new(2024, 7, 19)?) }
     }
 }
 
 mod screeners {
     use super::*;
-    #[test]
-    fn all() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("all", &Screeners::new(), Screeners::from_params)?)
+
+    rt::examples! {
+        fn all() -> Screeners { Screeners::new() }
     }
 }
 
 mod screener {
     use super::*;
-    #[test]
-    fn day_gainers() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "day_gainers",
-                &Screener::new(ScreenerName::DayGainers),
-                Screener::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn newer_one() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "newer_one",
-                &Screener::new(ScreenerName::other("NEW_ONE")),
-                Screener::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn day_gainers() -> Screener { Screener::new(ScreenerName::DayGainers) }
+        fn newer_one() -> Screener { Screener::new(ScreenerName::other("NEW_ONE")) }
     }
 }
 
 mod custom_screener {
     use super::*;
-    #[test]
-    fn high_beta() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "high_beta",
-                &CustomScreener::new(
-                        "region = us and beta > 1.2".parse::<ScreenerQuery>()?,
-                    )
-                    .sort(ScreenerField::Beta),
-                CustomScreener::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn funds() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "funds",
-                &CustomScreener::new(
-                        "etf: categoryname = \"Large Growth\" and fundnetassets > 1000000000"
-                            .parse::<ScreenerQuery>()?,
-                    )
-                    .order(SortOrder::Ascending)
-                    .offset(25),
-                CustomScreener::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn high_beta() -> CustomScreener {
+            CustomScreener::new("region = us and beta > 1.2".parse::<ScreenerQuery>()?)
+                .sort(ScreenerField::Beta)
+        }
+        fn funds() -> CustomScreener {
+            CustomScreener::new(
+                    "etf: categoryname = \"Large Growth\" and fundnetassets > 1000000000"
+                        .parse::<ScreenerQuery>()?,
+                )
+                .order(SortOrder::Ascending)
+                .offset(25)
+        }
     }
 }
 
 mod index {
     use super::*;
-    #[test]
-    fn dow_jones() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("dow_jones", &Index::new("^DJI"), Index::from_params)?)
+
+    rt::examples! {
+        fn dow_jones() -> Index { Index::new("^DJI") }
     }
 }
 
 mod isin {
     use super::*;
-    #[test]
-    fn ten_suggestions() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "ten_suggestions",
-                &Isin::new("IBM").max_results(10),
-                Isin::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn usual() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("usual", &Isin::new("IBM"), Isin::from_params)?)
+
+    rt::examples! {
+        fn ten_suggestions() -> Isin { Isin::new("IBM").max_results(10) }
+        fn usual() -> Isin { Isin::new("IBM") }
     }
 }
 
 mod quote {
     use super::*;
-    #[test]
-    fn two_companies() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "two_companies",
-                &Quote::new(["IBM", "MSFT"]),
-                Quote::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn two_symbols() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "two_symbols",
-                &Quote::new(["IBM", "NOSUCH"]),
-                Quote::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn two_companies() -> Quote { Quote::new(["IBM", "MSFT"]) }
+        fn two_symbols() -> Quote { Quote::new(["IBM", "NOSUCH"]) }
     }
 }
 
 mod key_figures {
     use super::*;
-    #[test]
-    fn company() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "company",
-                &KeyFigures::new("IBM"),
-                KeyFigures::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn company() -> KeyFigures { KeyFigures::new("IBM") }
     }
 }
 
 mod analysis {
     use super::*;
-    #[test]
-    fn company() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("company", &Analysis::new("IBM"), Analysis::from_params)?)
+
+    rt::examples! {
+        fn company() -> Analysis { Analysis::new("IBM") }
     }
 }
 
 mod insiders {
     use super::*;
-    #[test]
-    fn company() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("company", &Insiders::new("IBM"), Insiders::from_params)?)
+
+    rt::examples! {
+        fn company() -> Insiders { Insiders::new("IBM") }
     }
 }
 
 mod fund {
     use super::*;
-    #[test]
-    fn etf() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("etf", &Fund::new("QQQ"), Fund::from_params)?)
+
+    rt::examples! {
+        fn etf() -> Fund { Fund::new("QQQ") }
     }
 }
 
 mod filings {
     use super::*;
-    #[test]
-    fn company() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("company", &Filings::new("IBM"), Filings::from_params)?)
+
+    rt::examples! {
+        fn company() -> Filings { Filings::new("IBM") }
     }
 }
 
 mod insights {
     use super::*;
-    #[test]
-    fn two_companies() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "two_companies",
-                &Insights::new(["IBM", "MSFT"]).reports(1),
-                Insights::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn two_symbols() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "two_symbols",
-                &Insights::new(["IBM", "NOSUCH"]).reports(1),
-                Insights::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn two_companies() -> Insights { Insights::new(["IBM", "MSFT"]).reports(1) }
+        fn two_symbols() -> Insights { Insights::new(["IBM", "NOSUCH"]).reports(1) }
     }
 }
 
 mod sector {
     use super::*;
-    #[test]
-    fn technology() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "technology",
-                &Sector::new(SectorKey::Technology),
-                Sector::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn technology() -> Sector { Sector::new(SectorKey::Technology) }
     }
 }
 
 mod industry {
     use super::*;
-    #[test]
-    fn semiconductors() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "semiconductors",
-                &Industry::new(IndustryKey::Semiconductors),
-                Industry::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn semiconductors() -> Industry { Industry::new(IndustryKey::Semiconductors) }
     }
 }
 
 mod calendar {
     use super::*;
-    #[test]
-    fn one_day() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "one_day",
-                &Calendar::new()
-                    .calendars([CalendarKind::Earnings, CalendarKind::EconomicEvents])
-                    .start(rt::Date::new(2024, 7, 1)?)
-                    .end(rt::Date::new(2024, 7, 2)?),
-                Calendar::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn all() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "all",
-                &Calendar::new()
-                    .start(rt::Date::new(2024, 7, 1)?)
-                    .end(rt::Date::new(2024, 7, 2)?),
-                Calendar::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn of_a_company() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "of_a_company",
-                &Calendar::new()
-                    .start(rt::Date::new(2024, 7, 1)?)
-                    .end(rt::Date::new(2024, 7, 2)?)
-                    .tickers(["IBM"]),
-                Calendar::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn events() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "events",
-                &Calendar::new()
-                    .calendars([CalendarKind::EconomicEvents])
-                    .start(rt::Date::new(2024, 7, 1)?)
-                    .end(rt::Date::new(2024, 7, 2)?),
-                Calendar::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn earnings() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "earnings",
-                &Calendar::new()
-                    .calendars([CalendarKind::Earnings])
-                    .start(rt::Date::new(2024, 7, 1)?)
-                    .end(rt::Date::new(2024, 7, 2)?),
-                Calendar::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn offerings() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "offerings",
-                &Calendar::new()
-                    .calendars([CalendarKind::Offerings])
-                    .start(rt::Date::new(2024, 7, 1)?)
-                    .end(rt::Date::new(2024, 7, 2)?),
-                Calendar::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn filings() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "filings",
-                &Calendar::new()
-                    .calendars([CalendarKind::Filings])
-                    .start(rt::Date::new(2024, 7, 1)?)
-                    .end(rt::Date::new(2024, 7, 2)?),
-                Calendar::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn one_day() -> Calendar {
+            Calendar::new()
+                .calendars([CalendarKind::Earnings, CalendarKind::EconomicEvents])
+                .start(rt::Date::new(2024, 7, 1)?)
+                .end(rt::Date::new(2024, 7, 2)?)
+        }
+        fn all() -> Calendar { Calendar::new().start(rt::Date::new(2024, 7, 1)?).end(rt::Date::new(2024, 7, 2)?) }
+        fn of_a_company() -> Calendar {
+            Calendar::new()
+                .start(rt::Date::new(2024, 7, 1)?)
+                .end(rt::Date::new(2024, 7, 2)?)
+                .tickers(["IBM"])
+        }
+        fn events() -> Calendar {
+            Calendar::new()
+                .calendars([CalendarKind::EconomicEvents])
+                .start(rt::Date::new(2024, 7, 1)?)
+                .end(rt::Date::new(2024, 7, 2)?)
+        }
+        fn earnings() -> Calendar {
+            Calendar::new()
+                .calendars([CalendarKind::Earnings])
+                .start(rt::Date::new(2024, 7, 1)?)
+                .end(rt::Date::new(2024, 7, 2)?)
+        }
+        fn offerings() -> Calendar {
+            Calendar::new()
+                .calendars([CalendarKind::Offerings])
+                .start(rt::Date::new(2024, 7, 1)?)
+                .end(rt::Date::new(2024, 7, 2)?)
+        }
+        fn filings() -> Calendar {
+            Calendar::new()
+                .calendars([CalendarKind::Filings])
+                .start(rt::Date::new(2024, 7, 1)?)
+                .end(rt::Date::new(2024, 7, 2)?)
+        }
     }
 }
 
 mod search {
     use super::*;
-    #[test]
-    fn a_word() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "a_word",
-                &Search::new("Invented").quotes(2).news(2).reports(true),
-                Search::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn nothing() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "nothing",
-                &Search::new("NOTFOUND").quotes(2).news(2).reports(true),
-                Search::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn a_word() -> Search { Search::new("Invented").quotes(2).news(2).reports(true) }
+        fn nothing() -> Search { Search::new("NOTFOUND").quotes(2).news(2).reports(true) }
     }
 }
 
 mod lookup {
     use super::*;
-    #[test]
-    fn funds() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "funds",
-                &Lookup::new("gold").kind(LookupType::Etf).count(10),
-                Lookup::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn all_types() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "all_types",
-                &Lookup::new("gold").count(100),
-                Lookup::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn nothing() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "nothing",
-                &Lookup::new("NOTFOUND").count(100),
-                Lookup::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn funds() -> Lookup { Lookup::new("gold").kind(LookupType::Etf).count(10) }
+        fn all_types() -> Lookup { Lookup::new("gold").count(100) }
+        fn nothing() -> Lookup { Lookup::new("NOTFOUND").count(100) }
     }
 }
 
 mod trending {
     use super::*;
-    #[test]
-    fn united_states() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "united_states",
-                &Trending::new(Country::UnitedStates).count(2),
-                Trending::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn united_states() -> Trending { Trending::new(Country::UnitedStates).count(2) }
     }
 }
 
 mod similar {
     use super::*;
-    #[test]
-    fn two_companies() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "two_companies",
-                &Similar::new(["IBM", "MSFT"]),
-                Similar::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn two_symbols() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "two_symbols",
-                &Similar::new(["IBM", "NOSUCH"]),
-                Similar::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn two_companies() -> Similar { Similar::new(["IBM", "MSFT"]) }
+        fn two_symbols() -> Similar { Similar::new(["IBM", "NOSUCH"]) }
     }
 }
 
 mod spark {
     use super::*;
-    #[test]
-    fn two_companies() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "two_companies",
-                &Spark::new(["IBM", "MSFT"])
-                    .range(Range::FiveDays)
-                    .interval(Interval::OneDay),
-                Spark::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn two_symbols() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "two_symbols",
-                &Spark::new(["IBM", "NOSUCH"])
-                    .range(Range::FiveDays)
-                    .interval(Interval::OneDay),
-                Spark::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn two_companies() -> Spark { Spark::new(["IBM", "MSFT"]).range(Range::FiveDays).interval(Interval::OneDay) }
+        fn two_symbols() -> Spark { Spark::new(["IBM", "NOSUCH"]).range(Range::FiveDays).interval(Interval::OneDay) }
     }
 }
 
 mod shares {
     use super::*;
-    #[test]
-    fn some_months() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "some_months",
-                &Shares::new("IBM")
-                    .start(rt::Date::new(2024, 1, 1)?)
-                    .end(rt::Date::new(2024, 6, 28)?),
-                Shares::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn some_months() -> Shares {
+            Shares::new("IBM").start(rt::Date::new(2024, 1, 1)?).end(rt::Date::new(2024, 6, 28)?)
+        }
     }
 }
 
 mod valuation {
     use super::*;
-    #[test]
-    fn quarters() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "quarters",
-                &Valuation::new("IBM"),
-                Valuation::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn quarters() -> Valuation { Valuation::new("IBM") }
     }
 }
 
 mod quote_type {
     use super::*;
-    #[test]
-    fn company() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("company", &QuoteType::new("IBM"), QuoteType::from_params)?)
+
+    rt::examples! {
+        fn company() -> QuoteType { QuoteType::new("IBM") }
     }
 }
 
 mod currencies {
     use super::*;
-    #[test]
-    fn all() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("all", &Currencies::new(), Currencies::from_params)?)
+
+    rt::examples! {
+        fn all() -> Currencies { Currencies::new() }
     }
 }
 
 mod market_summary {
     use super::*;
-    #[test]
-    fn united_states() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "united_states",
-                &MarketSummary::new(),
-                MarketSummary::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn united_states() -> MarketSummary { MarketSummary::new() }
     }
 }
 
 mod market_time {
     use super::*;
-    #[test]
-    fn now() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("now", &MarketTime::new(), MarketTime::from_params)?)
+
+    rt::examples! {
+        fn now() -> MarketTime { MarketTime::new() }
     }
 }
 
 mod screener_fields {
     use super::*;
-    #[test]
-    fn equities() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "equities",
-                &ScreenerFields::new(FieldsKind::Equity),
-                ScreenerFields::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn equities() -> ScreenerFields { ScreenerFields::new(FieldsKind::Equity) }
     }
 }
 
 mod news {
     use super::*;
-    #[test]
-    fn latest() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("latest", &News::new("IBM").count(2), News::from_params)?)
-    }
-    #[test]
-    fn nothing() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "nothing",
-                &News::new("NOTFOUND").count(2),
-                News::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn latest() -> News { News::new("IBM").count(2) }
+        fn nothing() -> News { News::new("NOTFOUND").count(2) }
     }
 }
 
 mod earnings_dates {
     use super::*;
-    #[test]
-    fn latest() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "latest",
-                &EarningsDates::new("IBM").count(2),
-                EarningsDates::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn latest() -> EarningsDates { EarningsDates::new("IBM").count(2) }
     }
 }
 
 mod event_calendar {
     use super::*;
-    #[test]
-    fn splits() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "splits",
-                &EventCalendar::new(EventCalendarKind::Splits)
-                    .start(rt::Date::new(2024, 7, 1)?)
-                    .end(rt::Date::new(2024, 7, 8)?),
-                EventCalendar::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn large_companies() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "large_companies",
-                &EventCalendar::new(EventCalendarKind::Earnings)
-                    .start(rt::Date::new(2024, 7, 24)?)
-                    .end(rt::Date::new(2024, 7, 25)?)
-                    .count(10)
-                    .min_market_cap(100000000000),
-                EventCalendar::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn offerings() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "offerings",
-                &EventCalendar::new(EventCalendarKind::Offerings)
-                    .start(rt::Date::new(2024, 7, 1)?)
-                    .end(rt::Date::new(2024, 7, 8)?),
-                EventCalendar::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn economic_events() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "economic_events",
-                &EventCalendar::new(EventCalendarKind::EconomicEvents)
-                    .start(rt::Date::new(2024, 7, 1)?)
-                    .end(rt::Date::new(2024, 7, 8)?),
-                EventCalendar::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn of_a_company() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "of_a_company",
-                &EventCalendar::new(EventCalendarKind::Earnings)
-                    .start(rt::Date::new(2024, 7, 24)?)
-                    .end(rt::Date::new(2024, 7, 25)?)
-                    .tickers(["IBM"]),
-                EventCalendar::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn splits() -> EventCalendar {
+            EventCalendar::new(EventCalendarKind::Splits)
+                .start(rt::Date::new(2024, 7, 1)?)
+                .end(rt::Date::new(2024, 7, 8)?)
+        }
+        fn large_companies() -> EventCalendar {
+            EventCalendar::new(EventCalendarKind::Earnings)
+                .start(rt::Date::new(2024, 7, 24)?)
+                .end(rt::Date::new(2024, 7, 25)?)
+                .count(10)
+                .min_market_cap(100000000000)
+        }
+        fn offerings() -> EventCalendar {
+            EventCalendar::new(EventCalendarKind::Offerings)
+                .start(rt::Date::new(2024, 7, 1)?)
+                .end(rt::Date::new(2024, 7, 8)?)
+        }
+        fn economic_events() -> EventCalendar {
+            EventCalendar::new(EventCalendarKind::EconomicEvents)
+                .start(rt::Date::new(2024, 7, 1)?)
+                .end(rt::Date::new(2024, 7, 8)?)
+        }
+        fn of_a_company() -> EventCalendar {
+            EventCalendar::new(EventCalendarKind::Earnings)
+                .start(rt::Date::new(2024, 7, 24)?)
+                .end(rt::Date::new(2024, 7, 25)?)
+                .tickers(["IBM"])
+        }
     }
 }

@@ -60,12 +60,6 @@ pub struct History {
 }
 
 impl History {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
@@ -161,30 +155,6 @@ impl History {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            ticker: read.required("ticker")?,
-            span: match read.chosen("span") {
-                Some("range") => Some(Span::Range(read.required("range")?)),
-                Some("dates") => {
-                    Some(Span::Dates { start: read.required("start")?, end: read.optional("end") })
-                }
-                _ => None,
-            },
-            interval: read.optional("interval"),
-            prepost: read.optional("prepost"),
-            actions: read.optional("actions"),
-            events: read.optional("events"),
-            adjust: read.optional("adjust"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `ticker`.
     pub fn get_ticker(&self) -> &str { &self.ticker }
 
@@ -231,21 +201,20 @@ impl History {
     pub fn get_span(&self) -> Option<&Span> { self.span.as_ref() }
 }
 
+rt::request! { part History 200:
+    ticker(required);
+    span(choice "range", "start", "end");
+    interval(optional);
+    prepost(optional);
+    actions(optional);
+    events(optional);
+    adjust(optional);
+}
+
 impl rt::Request for History {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "ticker" => rt::plain(&self.ticker),
-            "interval" => rt::plain(&self.interval),
-            "prepost" => rt::plain(&self.prepost),
-            "actions" => rt::plain(&self.actions),
-            "events" => rt::plain(&self.events),
-            "adjust" => rt::plain(&self.adjust),
-            "range" | "start" | "end" => rt::Choice::value(self.span.as_ref()?, param),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::history::prepare(
@@ -328,6 +297,20 @@ impl rt::Choice for Span {
             (Self::Dates { end, .. }, "end") => rt::plain(end),
             _ => None,
         }
+    }
+
+    fn read(read: &rt::ParamReader<'_>, option: &str) -> Result<Option<Self>, rt::ParamErrors> {
+        Ok(
+            Some(
+                match option {
+                    "range" => Self::Range(read.required("range")?),
+                    "dates" => {
+                        Self::Dates { start: read.required("start")?, end: read.optional("end") }
+                    }
+                    _ => return Ok(None),
+                },
+            ),
+        )
     }
 }
 

@@ -32,40 +32,17 @@ pub struct Holders {
 }
 
 impl Holders {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the instrument, for example `IBM`.
     pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value() } }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { ticker: read.required("ticker")? };
-        read.finish(request)
-    }
-
     /// Returns `ticker`.
     pub fn get_ticker(&self) -> &str { &self.ticker }
 }
 
-impl rt::Request for Holders {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "ticker" => rt::plain(&self.ticker),
-            _ => None,
-        }
-    }
+rt::request! { Holders 200:
+    ticker(required);
 }
 
 impl rt::Endpoint for Holders {

@@ -29,40 +29,23 @@ pub struct Index {
 }
 
 impl Index {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `index`, a string (`&str` or `String`): The symbol of the index, for example `^DJI`.
     pub fn new(index: impl param::index) -> Self { Self { index: index.into_value() } }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { index: read.required("index")? };
-        read.finish(request)
-    }
-
     /// Returns `index`.
     pub fn get_index(&self) -> &str { &self.index }
+}
+
+rt::request! { part Index 200:
+    index(required);
 }
 
 impl rt::Request for Index {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "index" => rt::plain(&self.index),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn queries(
         &self,

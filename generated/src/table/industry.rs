@@ -32,12 +32,6 @@ pub struct Industry {
 }
 
 impl Industry {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `key`, an [`IndustryKey`]: The key of the industry, for example `semiconductors`; `Sector` lists those of a sector.
@@ -51,16 +45,6 @@ impl Industry {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { key: read.required("key")?, region: read.optional("region") };
-        read.finish(request)
-    }
-
     /// Returns `key`.
     pub fn get_key(&self) -> &IndustryKey { &self.key }
 
@@ -68,16 +52,9 @@ impl Industry {
     pub fn get_region(&self) -> Country { self.region.clone().unwrap_or(Country::UnitedStates) }
 }
 
-impl rt::Request for Industry {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "key" => rt::plain(&self.key),
-            "region" => rt::plain(&self.region),
-            _ => None,
-        }
-    }
+rt::request! { Industry 200:
+    key(required);
+    region(optional);
 }
 
 impl rt::Endpoint for Industry {

@@ -34,12 +34,6 @@ pub struct Insights {
 }
 
 impl Insights {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `symbols`, a list of strings: The symbols of the instruments, for example `IBM,^GSPC`.
@@ -53,16 +47,6 @@ impl Insights {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { symbols: read.required("symbols")?, reports: read.optional("reports") };
-        read.finish(request)
-    }
-
     /// Returns `symbols`.
     pub fn get_symbols(&self) -> &[String] { &self.symbols }
 
@@ -70,16 +54,15 @@ impl Insights {
     pub fn get_reports(&self) -> i64 { self.reports.unwrap_or(4) }
 }
 
+rt::request! { part Insights 200:
+    symbols(required);
+    reports(optional);
+}
+
 impl rt::Request for Insights {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "symbols" => rt::plain(&self.symbols),
-            "reports" => rt::plain(&self.reports),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn queries(
         &self,

@@ -34,12 +34,6 @@ pub struct Isin {
 }
 
 impl Isin {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `query`, a string (`&str` or `String`): The symbol to look up, for example `IBM`.
@@ -53,16 +47,6 @@ impl Isin {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { query: read.required("query")?, max_results: read.optional("max_results") };
-        read.finish(request)
-    }
-
     /// Returns `query`.
     pub fn get_query(&self) -> &str { &self.query }
 
@@ -70,16 +54,9 @@ impl Isin {
     pub fn get_max_results(&self) -> i64 { self.max_results.unwrap_or(25) }
 }
 
-impl rt::Request for Isin {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "query" => rt::plain(&self.query),
-            "max_results" => rt::plain(&self.max_results),
-            _ => None,
-        }
-    }
+rt::request! { Isin 200:
+    query(required);
+    max_results(optional);
 }
 
 impl rt::Endpoint for Isin {

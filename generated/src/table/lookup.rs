@@ -43,12 +43,6 @@ pub struct Lookup {
 }
 
 impl Lookup {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `query`, a string (`&str` or `String`): The text, a name or a symbol, for example `gold`. Maximum length: 500 characters. Pattern: `.*\S.*`.
@@ -112,24 +106,6 @@ impl Lookup {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            query: read.required("query")?,
-            kind: read.optional("kind"),
-            start: read.optional("start"),
-            count: read.optional("count"),
-            prices: read.optional("prices"),
-            lang: read.optional("lang"),
-            region: read.optional("region"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `query`.
     pub fn get_query(&self) -> &str { &self.query }
 
@@ -152,21 +128,20 @@ impl Lookup {
     pub fn get_region(&self) -> Option<&Country> { self.region.as_ref() }
 }
 
+rt::request! { part Lookup 200:
+    query(required);
+    kind(optional);
+    start(optional);
+    count(optional);
+    prices(optional);
+    lang(optional);
+    region(optional);
+}
+
 impl rt::Request for Lookup {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "query" => rt::plain(&self.query),
-            "kind" => rt::plain(&self.kind),
-            "start" => rt::plain(&self.start),
-            "count" => rt::plain(&self.count),
-            "prices" => rt::plain(&self.prices),
-            "lang" => rt::plain(&self.lang),
-            "region" => rt::plain(&self.region),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::lookup::prepare(

@@ -33,12 +33,6 @@ pub struct MarketSummary {
 }
 
 impl MarketSummary {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request without parameters.
     pub fn new() -> Self { Self::default() }
 
@@ -66,20 +60,6 @@ impl MarketSummary {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            market: read.optional("market"),
-            lang: read.optional("lang"),
-            region: read.optional("region"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `market`, by default `US`.
     pub fn get_market(&self) -> Market { self.market.clone().unwrap_or(Market::UnitedStates) }
 
@@ -90,17 +70,16 @@ impl MarketSummary {
     pub fn get_region(&self) -> Option<&Country> { self.region.as_ref() }
 }
 
+rt::request! { part MarketSummary 200:
+    market(optional);
+    lang(optional);
+    region(optional);
+}
+
 impl rt::Request for MarketSummary {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "market" => rt::plain(&self.market),
-            "lang" => rt::plain(&self.lang),
-            "region" => rt::plain(&self.region),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::market_summary::prepare(

@@ -29,12 +29,6 @@ pub struct MarketTime {
 }
 
 impl MarketTime {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request without parameters.
     pub fn new() -> Self { Self::default() }
 
@@ -46,29 +40,18 @@ impl MarketTime {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { lang: read.optional("lang") };
-        read.finish(request)
-    }
-
     /// Returns `lang`, if it was set.
     pub fn get_lang(&self) -> Option<&Language> { self.lang.as_ref() }
+}
+
+rt::request! { part MarketTime 200:
+    lang(optional);
 }
 
 impl rt::Request for MarketTime {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "lang" => rt::plain(&self.lang),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn queries(
         &self,

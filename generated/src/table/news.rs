@@ -36,12 +36,6 @@ pub struct News {
 }
 
 impl News {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the instrument, for example `IBM`.
@@ -65,20 +59,6 @@ impl News {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            ticker: read.required("ticker")?,
-            kind: read.optional("kind"),
-            count: read.optional("count"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `ticker`.
     pub fn get_ticker(&self) -> &str { &self.ticker }
 
@@ -89,17 +69,16 @@ impl News {
     pub fn get_count(&self) -> i64 { self.count.unwrap_or(10) }
 }
 
+rt::request! { part News 200:
+    ticker(required);
+    kind(optional);
+    count(optional);
+}
+
 impl rt::Request for News {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "ticker" => rt::plain(&self.ticker),
-            "kind" => rt::plain(&self.kind),
-            "count" => rt::plain(&self.count),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn body(&self, now: rt::DateTime) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
         rt::made_body(

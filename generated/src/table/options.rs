@@ -38,12 +38,6 @@ pub struct Options {
 }
 
 impl Options {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the underlying instrument, for example `IBM`.
@@ -69,20 +63,6 @@ impl Options {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            ticker: read.required("ticker")?,
-            date: read.optional("date"),
-            quote: read.optional("quote"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `ticker`.
     pub fn get_ticker(&self) -> &str { &self.ticker }
 
@@ -93,17 +73,10 @@ impl Options {
     pub fn get_quote(&self) -> bool { self.quote.unwrap_or(false) }
 }
 
-impl rt::Request for Options {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "ticker" => rt::plain(&self.ticker),
-            "date" => rt::plain(&self.date),
-            "quote" => rt::plain(&self.quote),
-            _ => None,
-        }
-    }
+rt::request! { Options 200:
+    ticker(required);
+    date(optional);
+    quote(optional);
 }
 
 impl rt::Endpoint for Options {

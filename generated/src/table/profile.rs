@@ -44,12 +44,6 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.
@@ -67,16 +61,6 @@ impl Profile {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { ticker: read.required("ticker")?, partial: read.optional("partial") };
-        read.finish(request)
-    }
-
     /// Returns `ticker`.
     pub fn get_ticker(&self) -> &str { &self.ticker }
 
@@ -84,16 +68,9 @@ impl Profile {
     pub fn get_partial(&self) -> bool { self.partial.unwrap_or(false) }
 }
 
-impl rt::Request for Profile {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "ticker" => rt::plain(&self.ticker),
-            "partial" => rt::plain(&self.partial),
-            _ => None,
-        }
-    }
+rt::request! { Profile 200:
+    ticker(required);
+    partial(optional);
 }
 
 impl rt::Endpoint for Profile {

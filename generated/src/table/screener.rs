@@ -36,12 +36,6 @@ pub struct Screener {
 }
 
 impl Screener {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `name`, a [`ScreenerName`]: The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here.
@@ -55,16 +49,6 @@ impl Screener {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { name: read.required("name")?, count: read.optional("count") };
-        read.finish(request)
-    }
-
     /// Returns `name`.
     pub fn get_name(&self) -> &ScreenerName { &self.name }
 
@@ -72,16 +56,9 @@ impl Screener {
     pub fn get_count(&self) -> Option<i64> { self.count }
 }
 
-impl rt::Request for Screener {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "name" => rt::plain(&self.name),
-            "count" => rt::plain(&self.count),
-            _ => None,
-        }
-    }
+rt::request! { Screener 200:
+    name(required);
+    count(optional);
 }
 
 impl rt::Endpoint for Screener {

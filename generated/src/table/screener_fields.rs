@@ -30,40 +30,17 @@ pub struct ScreenerFields {
 }
 
 impl ScreenerFields {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `kind`, a [`FieldsKind`]: The kind of instruments, for example `equity`.
     pub fn new(kind: impl param::kind) -> Self { Self { kind: kind.into() } }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { kind: read.required("kind")? };
-        read.finish(request)
-    }
-
     /// Returns `kind`.
     pub fn get_kind(&self) -> &FieldsKind { &self.kind }
 }
 
-impl rt::Request for ScreenerFields {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "kind" => rt::plain(&self.kind),
-            _ => None,
-        }
-    }
+rt::request! { ScreenerFields 200:
+    kind(required);
 }
 
 impl rt::Endpoint for ScreenerFields {

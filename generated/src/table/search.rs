@@ -46,12 +46,6 @@ pub struct Search {
 }
 
 impl Search {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `query`, a string (`&str` or `String`): The text, such as a name, a symbol or an ISIN, for example `Apple`. Not every ISIN is found. Maximum length: 500 characters. Pattern: `.*\S.*`.
@@ -160,29 +154,6 @@ impl Search {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            query: read.required("query")?,
-            quotes: read.optional("quotes"),
-            news: read.optional("news"),
-            lists: read.optional("lists"),
-            recommended: read.optional("recommended"),
-            fuzzy: read.optional("fuzzy"),
-            companies: read.optional("companies"),
-            navigation: read.optional("navigation"),
-            reports: read.optional("reports"),
-            cultural_assets: read.optional("cultural_assets"),
-            lang: read.optional("lang"),
-            region: read.optional("region"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `query`.
     pub fn get_query(&self) -> &str { &self.query }
 
@@ -220,26 +191,25 @@ impl Search {
     pub fn get_region(&self) -> Option<&Country> { self.region.as_ref() }
 }
 
+rt::request! { part Search 200:
+    query(required);
+    quotes(optional);
+    news(optional);
+    lists(optional);
+    recommended(optional);
+    fuzzy(optional);
+    companies(optional);
+    navigation(optional);
+    reports(optional);
+    cultural_assets(optional);
+    lang(optional);
+    region(optional);
+}
+
 impl rt::Request for Search {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "query" => rt::plain(&self.query),
-            "quotes" => rt::plain(&self.quotes),
-            "news" => rt::plain(&self.news),
-            "lists" => rt::plain(&self.lists),
-            "recommended" => rt::plain(&self.recommended),
-            "fuzzy" => rt::plain(&self.fuzzy),
-            "companies" => rt::plain(&self.companies),
-            "navigation" => rt::plain(&self.navigation),
-            "reports" => rt::plain(&self.reports),
-            "cultural_assets" => rt::plain(&self.cultural_assets),
-            "lang" => rt::plain(&self.lang),
-            "region" => rt::plain(&self.region),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::search::prepare(

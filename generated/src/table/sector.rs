@@ -33,12 +33,6 @@ pub struct Sector {
 }
 
 impl Sector {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `key`, a [`SectorKey`]: The key of the sector, for example `technology`.
@@ -52,16 +46,6 @@ impl Sector {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { key: read.required("key")?, region: read.optional("region") };
-        read.finish(request)
-    }
-
     /// Returns `key`.
     pub fn get_key(&self) -> &SectorKey { &self.key }
 
@@ -69,16 +53,9 @@ impl Sector {
     pub fn get_region(&self) -> Country { self.region.clone().unwrap_or(Country::UnitedStates) }
 }
 
-impl rt::Request for Sector {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "key" => rt::plain(&self.key),
-            "region" => rt::plain(&self.region),
-            _ => None,
-        }
-    }
+rt::request! { Sector 200:
+    key(required);
+    region(optional);
 }
 
 impl rt::Endpoint for Sector {

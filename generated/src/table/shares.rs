@@ -33,12 +33,6 @@ pub struct Shares {
 }
 
 impl Shares {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the company, for example `IBM`.
@@ -62,20 +56,6 @@ impl Shares {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            ticker: read.required("ticker")?,
-            start: read.optional("start"),
-            end: read.optional("end"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `ticker`.
     pub fn get_ticker(&self) -> &str { &self.ticker }
 
@@ -86,17 +66,16 @@ impl Shares {
     pub fn get_end(&self) -> Option<rt::DateTime> { self.end }
 }
 
+rt::request! { part Shares 200:
+    ticker(required);
+    start(optional);
+    end(optional);
+}
+
 impl rt::Request for Shares {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "ticker" => rt::plain(&self.ticker),
-            "start" => rt::plain(&self.start),
-            "end" => rt::plain(&self.end),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::shares::prepare(

@@ -32,40 +32,23 @@ pub struct Similar {
 }
 
 impl Similar {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `symbols`, a list of strings: The symbols of the instruments, for example `IBM,^GSPC`.
     pub fn new(symbols: impl param::symbols) -> Self { Self { symbols: symbols.into_value() } }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { symbols: read.required("symbols")? };
-        read.finish(request)
-    }
-
     /// Returns `symbols`.
     pub fn get_symbols(&self) -> &[String] { &self.symbols }
+}
+
+rt::request! { part Similar 200:
+    symbols(required);
 }
 
 impl rt::Request for Similar {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "symbols" => rt::plain(&self.symbols),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn queries(
         &self,

@@ -39,12 +39,6 @@ pub struct Spark {
 }
 
 impl Spark {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `symbols`, a list of strings: The symbols of the instruments, for example `IBM,^GSPC`. Maximum length in one request: 20 values; send more with `Client::batched`.
@@ -76,21 +70,6 @@ impl Spark {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            symbols: read.required("symbols")?,
-            range: read.optional("range"),
-            interval: read.optional("interval"),
-            prepost: read.optional("prepost"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `symbols`.
     pub fn get_symbols(&self) -> &[String] { &self.symbols }
 
@@ -104,18 +83,17 @@ impl Spark {
     pub fn get_prepost(&self) -> bool { self.prepost.unwrap_or(false) }
 }
 
+rt::request! { part Spark 200:
+    symbols(required);
+    range(optional);
+    interval(optional);
+    prepost(optional);
+}
+
 impl rt::Request for Spark {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "symbols" => rt::plain(&self.symbols),
-            "range" => rt::plain(&self.range),
-            "interval" => rt::plain(&self.interval),
-            "prepost" => rt::plain(&self.prepost),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::spark::prepare(

@@ -35,12 +35,6 @@ pub struct Trending {
 }
 
 impl Trending {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `region`, a [`Country`]: The country, for example `US`.
@@ -72,21 +66,6 @@ impl Trending {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            region: read.required("region")?,
-            count: read.optional("count"),
-            prices: read.optional("prices"),
-            kind: read.optional("kind"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `region`.
     pub fn get_region(&self) -> &Country { &self.region }
 
@@ -100,18 +79,17 @@ impl Trending {
     pub fn get_kind(&self) -> TrendingType { self.kind.unwrap_or(TrendingType::All) }
 }
 
+rt::request! { part Trending 200:
+    region(required);
+    count(optional);
+    prices(optional);
+    kind(optional);
+}
+
 impl rt::Request for Trending {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "region" => rt::plain(&self.region),
-            "count" => rt::plain(&self.count),
-            "prices" => rt::plain(&self.prices),
-            "kind" => rt::plain(&self.kind),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::trending::prepare(

@@ -34,12 +34,6 @@ pub struct Valuation {
 }
 
 impl Valuation {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the company, for example `IBM`.
@@ -53,16 +47,6 @@ impl Valuation {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { ticker: read.required("ticker")?, periods: read.optional("periods") };
-        read.finish(request)
-    }
-
     /// Returns `ticker`.
     pub fn get_ticker(&self) -> &str { &self.ticker }
 
@@ -70,16 +54,15 @@ impl Valuation {
     pub fn get_periods(&self) -> Option<&[ValuationPeriod]> { self.periods.as_deref() }
 }
 
+rt::request! { part Valuation 200:
+    ticker(required);
+    periods(optional);
+}
+
 impl rt::Request for Valuation {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "ticker" => rt::plain(&self.ticker),
-            "periods" => rt::plain(&self.periods),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::valuation::prepare(

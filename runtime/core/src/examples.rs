@@ -81,6 +81,18 @@ where
     if differences.is_empty() { Ok(()) } else { Err(ExampleFault::OtherResponse { differences }) }
 }
 
+/// Declares the tests of examples: functions with the names of the examples, each of which returns its request.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! examples {
+    ($(fn $name:ident() -> $request:ident $call:block)+) => {$(
+        #[test]
+        fn $name() -> ::core::result::Result<(), ::std::boxed::Box<dyn ::std::error::Error>> {
+            Ok($crate::generated::check_example(stringify!($name), &$call, $request::from_params)?)
+        }
+    )+};
+}
+
 /// Returns the places where two responses differ, the smallest ones, each with both values.
 #[doc(hidden)]
 #[must_use]

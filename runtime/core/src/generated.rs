@@ -14,6 +14,7 @@ pub use crate::catalogue::{
 pub use crate::context::Context;
 pub use crate::enumeration;
 pub use crate::error::ConversionError;
+pub use crate::examples;
 pub use crate::examples::check_example;
 pub use crate::field::Field;
 pub use crate::notes::Converted;
@@ -34,7 +35,8 @@ pub use crate::read::{
     DataPath, ErrorObject, ExpectedValues, GRAPHQL_ERROR, Holds, Rules, beside_errors, declared,
     declared_list, declared_row, declared_rows, declared_text, is_empty, make_whole, time, whole,
 };
-pub use crate::record;
+pub use crate::record_type;
+pub use crate::request;
 pub use crate::request::{
     Batch, Choice, Endpoint, EndpointInfo, Paged, ParamReader, QueryPairs, Request, RequestBody, constants,
     erased, joined, leniently, made_body, parts,

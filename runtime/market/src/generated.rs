@@ -33,12 +33,12 @@ fn page(replies: &[RawReply<'_>]) -> Option<ConversionError> {
 /// Declares a record, whose members are read as figures are.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! record {
+macro_rules! record_type {
     ($($record:tt)*) => {
-        $crate::generated::plain_record! { @with $crate::generated::next_value, $($record)* }
+        $crate::generated::plain_record_type! { @with $crate::generated::next_value, $($record)* }
     };
 }
 
 pub use crate::read::collapse::next_value;
-pub use crate::record;
-pub use virtual_finance_core::record as plain_record;
+pub use crate::record_type;
+pub use virtual_finance_core::record_type as plain_record_type;

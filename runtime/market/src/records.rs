@@ -4,7 +4,7 @@
 
 use crate::generated as rt;
 
-rt::record! { declared Quotes(schema "schema"):
+rt::record_type! { declared Quotes(schema "schema"):
     "The quotes of the symbols that the host knows, and those that it does not know.";
     quotes(required) "quotes" => Vec<InstrumentQuote>,
         "A quote for each symbol that the host knows, in the host's order.";
@@ -20,7 +20,7 @@ impl rt::Holds<InstrumentQuote> for Quotes {
     fn into_parts(self) -> (Vec<InstrumentQuote>, Vec<String>) { (self.quotes, self.unknown) }
 }
 
-rt::record! { declared InstrumentQuote(derive Default open () key symbol "symbol" schema "schema"):
+rt::record_type! { declared InstrumentQuote(derive Default open () key symbol "symbol" schema "schema"):
     "The latest prices of an instrument and what the host says beside them. Prices are in `currency`.", whole
         "askSize", "averageDailyVolume10Day", "averageDailyVolume3Month", "averageVolume",
         "averageVolume10days", "bidSize", "circulatingSupply", "enterpriseValue", "floatShares",
@@ -60,7 +60,7 @@ rt::record! { declared InstrumentQuote(derive Default open () key symbol "symbol
         "The value of all shares, in whole units of the currency: pounds where prices are in pence (`GBp`).";
 }
 
-rt::record! { declared CurrencyList(schema "schema"):
+rt::record_type! { declared CurrencyList(schema "schema"):
     "The currencies that the host knows.";
     currencies(required) "currencies" => Vec<Currency>, "The currencies, in the host's order.";
 }
@@ -71,7 +71,7 @@ impl rt::Holds<Currency> for CurrencyList {
     fn into_parts(self) -> (Vec<Currency>, Vec<String>) { (self.currencies, Vec::new()) }
 }
 
-rt::record! { declared Currency(open () key symbol "symbol" schema "schema"):
+rt::record_type! { declared Currency(open () key symbol "symbol" schema "schema"):
     "A currency.";
     symbol(required) "symbol" => String, "The code, for example `USD`.";
     short_name(field) "shortName" => String, "The short name, which is the code for most.";
@@ -79,7 +79,7 @@ rt::record! { declared Currency(open () key symbol "symbol" schema "schema"):
     local_long_name(field) "localLongName" => String, "The name in the language of the request.";
 }
 
-rt::record! { declared InstrumentType(open () key symbol "symbol" schema "schema"):
+rt::record_type! { declared InstrumentType(open () key symbol "symbol" schema "schema"):
     "The kind of an instrument, its names and its exchange.";
     symbol(required) "symbol" => String, "The symbol, for example `IBM`.";
     quote_type(required) "quoteType" => String, "The type of the instrument, for example `EQUITY`.";
@@ -100,7 +100,7 @@ rt::record! { declared InstrumentType(open () key symbol "symbol" schema "schema
 pub mod profile {
     use super::*;
 
-    rt::record! { partial Grade(derive Default open () schema "schema"):
+    rt::record_type! { partial Grade(derive Default open () schema "schema"):
         "A grade that an analyst gave.";
         epoch_grade_date(field time) "epochGradeDate" => i64, "When.", "", "In epoch seconds.";
         firm(field) "firm" => String, "The analyst's firm.";
@@ -114,7 +114,7 @@ pub mod profile {
 pub mod holders {
     use super::*;
 
-    rt::record! { partial Breakdown(derive Default open () schema "schema"):
+    rt::record_type! { partial Breakdown(derive Default open () schema "schema"):
         "The shares of kinds of holders, which `major` has as texts.";
         insiders_percent_held(field) "insidersPercentHeld" => rt::Number,
             "The shares of insiders over all shares, as a fraction.";
@@ -130,7 +130,7 @@ pub mod holders {
 pub mod history {
     use super::*;
 
-    rt::record! { partial Meta(derive Default open () schema "schema"):
+    rt::record_type! { partial Meta(derive Default open () schema "schema"):
         "The instrument of a history, and its exchange.";
         currency(field) "currency" => String, "The currency of the prices.";
         symbol(field) "symbol" => String, "The ticker.";
@@ -156,14 +156,14 @@ pub mod history {
         valid_ranges(field) "validRanges" => Vec<String>, "The ranges that the instrument allows.";
     }
 
-    rt::record! { partial TradingPeriods(derive Default open () schema "schema"):
+    rt::record_type! { partial TradingPeriods(derive Default open () schema "schema"):
         "The sessions of a trading day.";
         pre(field) "pre" => history::TradingPeriod, "Before the market opens.";
         regular(field) "regular" => history::TradingPeriod, "The regular session.";
         post(field) "post" => history::TradingPeriod, "After the market closes.";
     }
 
-    rt::record! { partial TradingPeriod(derive Default open () schema "schema"):
+    rt::record_type! { partial TradingPeriod(derive Default open () schema "schema"):
         "One session of a trading day.";
         timezone(field) "timezone" => String, "The short name of the exchange's zone.";
         start(field time) "start" => i64, "The start.", "", "In epoch seconds.";
@@ -171,20 +171,20 @@ pub mod history {
         gmtoffset(field) "gmtoffset" => i64, "The offset from UTC, in seconds.";
     }
 
-    rt::record! { partial Dividend(derive Default open () schema "schema"):
+    rt::record_type! { partial Dividend(derive Default open () schema "schema"):
         "A dividend.";
         amount(field) "amount" => rt::Number,
             "The amount a share, in the currency of the prices unless `currency` says another one, which a note tells.";
         date(field) "date" => i64, "The ex-dividend time, in epoch seconds.";
     }
 
-    rt::record! { partial CapitalGain(derive Default open () schema "schema"):
+    rt::record_type! { partial CapitalGain(derive Default open () schema "schema"):
         "Capital gains that a fund paid out.";
         amount(field) "amount" => rt::Number, "The amount a share, in the currency of the prices.";
         date(field) "date" => i64, "The ex-dividend time, in epoch seconds.";
     }
 
-    rt::record! { partial Split(derive Default open () schema "schema"):
+    rt::record_type! { partial Split(derive Default open () schema "schema"):
         "A split.";
         date(field) "date" => i64, "The time of the split, in epoch seconds.";
         numerator(field) "numerator" => rt::Number, "The number of new shares that replace the old ones.";
@@ -197,7 +197,7 @@ pub mod history {
 pub mod options {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The standardized option chain.";
         underlying_symbol(nullable) "underlyingSymbol" => String,
             "The ticker of the underlying instrument; null where the host does not know it.";
@@ -210,7 +210,7 @@ pub mod options {
             "The quote of the underlying instrument, if it was asked for.";
     }
 
-    rt::record! { partial Chain(derive Default open () schema "schema"):
+    rt::record_type! { partial Chain(derive Default open () schema "schema"):
         "The calls and puts of one expiration.";
         expiration_date(field) "expirationDate" => i64, "The expiration, in epoch seconds.";
         has_mini_options(field) "hasMiniOptions" => bool, "True if there are mini options.";
@@ -218,7 +218,7 @@ pub mod options {
         puts(field) "puts" => Vec<options::Contract>, "The puts, by strike.";
     }
 
-    rt::record! { partial Contract(derive Default open () key contract_symbol "contractSymbol" schema "schema"):
+    rt::record_type! { partial Contract(derive Default open () key contract_symbol "contractSymbol" schema "schema"):
         "An option contract.";
         contract_symbol(field key) "contractSymbol" => String, "The symbol, for example `IBM210326C00100000`.";
         strike(field) "strike" => rt::Number, "The strike, in the currency.";
@@ -243,12 +243,12 @@ pub mod options {
 pub mod screeners {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The predefined screeners.";
         screeners(required) "screeners" => Vec<screeners::Screener>, "The screeners, in the page's order.";
     }
 
-    rt::record! { filled Screener(derive Default schema "schema"):
+    rt::record_type! { filled Screener(derive Default schema "schema"):
         "One predefined screener. Fields that the contract does not name are left out, as it says.";
         title(field) "title" => String, "The title, for example \"Day Gainers\".";
         predefined_scr(field) "predefinedScr" => bool,
@@ -263,7 +263,7 @@ pub mod screeners {
 pub mod custom_screener {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "A part of the instruments that fulfil the conditions.";
         start(nullable) "start" => i64,
             "The number of instruments before the first row; null where what the host gives is no number.";
@@ -280,7 +280,7 @@ pub mod custom_screener {
 pub mod key_figures {
     use super::*;
 
-    rt::record! { partial Response(derive Default open () schema "schema"):
+    rt::record_type! { partial Response(derive Default open () schema "schema"):
         "The key figures of a company. A figure that the host does not know is absent or null.", whole
             "numberOfAnalystOpinions", "totalCash", "ebitda", "totalDebt", "totalRevenue", "grossProfits",
             "freeCashflow", "operatingCashflow";
@@ -349,7 +349,7 @@ pub mod key_figures {
 pub mod analysis {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The expectations and ratings of a company by analysts. A part that the host does not have is null.";
         ticker(required) "ticker" => String, "The ticker that was asked for.";
         price_targets(nullable) "priceTargets" => analysis::PriceTargets, "The prices that analysts expect.";
@@ -364,7 +364,7 @@ pub mod analysis {
         calendar(nullable) "calendar" => analysis::Calendar, "The next earnings and dividends.";
     }
 
-    rt::record! { partial PriceTargets(derive Default open () schema "schema"):
+    rt::record_type! { partial PriceTargets(derive Default open () schema "schema"):
         "The prices that analysts expect, in `currency`, and their mean recommendation.";
         current(field) "current" "currentPrice" => rt::Number, "The latest price.";
         high(field) "high" "targetHighPrice" => rt::Number, "The highest target.";
@@ -382,7 +382,7 @@ pub mod analysis {
             "The currency of the company's statements, which its prices need not be in.";
     }
 
-    rt::record! { partial RecommendationCounts(derive Default open () key period "period" schema "schema"):
+    rt::record_type! { partial RecommendationCounts(derive Default open () key period "period" schema "schema"):
         "The number of analysts for each recommendation in a month.";
         period(field required key) "period" => String, "The month: `0m` is this one, `-1m` the one before.";
         strong_buy(field) "strongBuy" => rt::Number, "The number of analysts that say strong buy.";
@@ -392,7 +392,7 @@ pub mod analysis {
         strong_sell(field) "strongSell" => rt::Number, "The number of analysts that say strong sell.";
     }
 
-    rt::record! { partial Upgrade(derive Default open () schema "schema"):
+    rt::record_type! { partial Upgrade(derive Default open () schema "schema"):
         "A grade that a firm gave.";
         date(field required time) "date" "epochGradeDate" => i64, "The time.", "", "In epoch seconds.";
         firm(field) "firm" => String, "The firm.";
@@ -407,7 +407,7 @@ pub mod analysis {
             "The price target before; null where there was none.";
     }
 
-    rt::record! { partial Estimate(derive Default open () key period "period" schema "schema"):
+    rt::record_type! { partial Estimate(derive Default open () key period "period" schema "schema"):
         "The estimates for a period.";
         period(field required key) "period" => String,
             "The period: `0q` and `+1q` are this quarter and the next, `0y` and `+1y` the fiscal years, `LTG` the long term, which the index alone has.";
@@ -424,7 +424,7 @@ pub mod analysis {
             "The number of estimates that analysts changed.";
     }
 
-    rt::record! { partial EarningsEstimate(derive Default open () schema "schema"):
+    rt::record_type! { partial EarningsEstimate(derive Default open () schema "schema"):
         "The earnings a share that analysts expect, in `currency`. Without analysts they are null.";
         avg(field) "avg" => rt::Number, "The mean.";
         low(field) "low" => rt::Number, "The lowest estimate.";
@@ -435,7 +435,7 @@ pub mod analysis {
         currency(field) "currency" "earningsCurrency" => String, "The currency.";
     }
 
-    rt::record! { partial RevenueEstimate(derive Default open () schema "schema"):
+    rt::record_type! { partial RevenueEstimate(derive Default open () schema "schema"):
         "The revenue that analysts expect, in `currency`. Without analysts it is null.", whole "avg", "low",
             "high", "yearAgoRevenue";
         avg(field whole) "avg" => rt::Number, "The mean.";
@@ -447,7 +447,7 @@ pub mod analysis {
         currency(field) "currency" "revenueCurrency" => String, "The currency.";
     }
 
-    rt::record! { partial EpsTrend(derive Default open () schema "schema"):
+    rt::record_type! { partial EpsTrend(derive Default open () schema "schema"):
         "The mean estimate of the earnings a share, now and some days ago, in `currency`. Without analysts it is null.";
         current(field) "current" => rt::Number, "The estimate now.";
         days_7(field) "days7" "7daysAgo" => rt::Number, "That of 7 days ago.";
@@ -457,7 +457,7 @@ pub mod analysis {
         currency(field) "currency" "epsTrendCurrency" => String, "The currency.";
     }
 
-    rt::record! { partial EpsRevisions(derive Default open () schema "schema"):
+    rt::record_type! { partial EpsRevisions(derive Default open () schema "schema"):
         "The number of estimates that analysts changed.";
         up_last_7_days(field) "upLast7Days" "upLast7days" => rt::Number, "Those raised in the last 7 days.";
         up_last_30_days(field) "upLast30Days" "upLast30days" => rt::Number, "Those raised in the last 30 days.";
@@ -468,7 +468,7 @@ pub mod analysis {
         currency(field) "currency" "epsRevisionsCurrency" => String, "The currency of the estimates.";
     }
 
-    rt::record! { partial PastEarnings(derive Default open () key period "period" schema "schema"):
+    rt::record_type! { partial PastEarnings(derive Default open () key period "period" schema "schema"):
         "The earnings of a quarter beside what was expected, in `currency`.";
         quarter(field time) "quarter" => i64, "The last day of the quarter.", "", "In epoch seconds.";
         period(field required key) "period" => String, "The quarter: `-1q` is the last one.";
@@ -480,7 +480,7 @@ pub mod analysis {
         currency(field) "currency" => String, "The currency.";
     }
 
-    rt::record! { partial Calendar(derive Default open () schema "schema"):
+    rt::record_type! { partial Calendar(derive Default open () schema "schema"):
         "The next earnings and dividends. Times are in epoch seconds.";
         earnings_dates(field time) "earningsDates" "earningsDate" => Vec<i64>,
             "The date of the next earnings, or the first and the last of those that are possible.", "",
@@ -504,7 +504,7 @@ pub mod analysis {
 pub mod insiders {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The insiders of a company. A part that the host does not have is null.";
         ticker(required) "ticker" => String, "The ticker that was asked for.";
         transactions(nullable) "transactions" => Vec<insiders::Transaction>,
@@ -514,7 +514,7 @@ pub mod insiders {
             "The sums of the purchases and sales of all insiders.";
     }
 
-    rt::record! { partial Transaction(derive Default open () schema "schema"):
+    rt::record_type! { partial Transaction(derive Default open () schema "schema"):
         "A trade or grant of shares.", whole "shares", "value";
         insider(field) "insider" "filerName" => String, "The insider.";
         position(field) "position" "filerRelation" => String,
@@ -529,7 +529,7 @@ pub mod insiders {
         money_text(field) "moneyText" => String, "The value in words; empty most often.";
     }
 
-    rt::record! { partial Insider(derive Default open () schema "schema"):
+    rt::record_type! { partial Insider(derive Default open () schema "schema"):
         "An insider and what he or she holds. Dates are in epoch seconds.", whole "sharesDirect",
             "sharesIndirect";
         name(field required) "name" => String, "The name.";
@@ -548,7 +548,7 @@ pub mod insiders {
             "In epoch seconds.";
     }
 
-    rt::record! { partial Purchases(derive Default open () schema "schema"):
+    rt::record_type! { partial Purchases(derive Default open () schema "schema"):
         "The sums of the purchases and sales of all insiders.", whole "buyInfoShares", "sellInfoShares",
             "netInfoShares", "totalInsiderShares";
         period(field) "period" => String, "The time that the figures cover: `6m` is six months.";
@@ -573,7 +573,7 @@ pub mod insiders {
 pub mod fund {
     use super::*;
 
-    rt::record! { partial Overview(derive Default open () schema "schema"):
+    rt::record_type! { partial Overview(derive Default open () schema "schema"):
         "The family, the category and the legal form.";
         family(field) "family" => String, "The family, for example the company that manages the fund.";
         category(field) "category" "categoryName" => String, "The category, for example `Large Growth`.";
@@ -582,7 +582,7 @@ pub mod fund {
         brokerages(field) "brokerages" => Vec<rt::Value>, "Those who sell the fund.";
     }
 
-    rt::record! { partial Operations(derive Default open () schema "schema"):
+    rt::record_type! { partial Operations(derive Default open () schema "schema"):
         "The costs of a fund. Some hosts write 0 where they know nothing.";
         annual_report_expense_ratio(field) "annualReportExpenseRatio" => rt::Number,
             "The yearly costs by the annual report, as a fraction.";
@@ -592,7 +592,7 @@ pub mod fund {
             "A figure of unknown meaning, which is often the same for fund and category; `totalAssets` of the overview are the assets.";
     }
 
-    rt::record! { partial AssetClasses(derive Default open () schema "schema"):
+    rt::record_type! { partial AssetClasses(derive Default open () schema "schema"):
         "The parts of the assets by their class, as fractions.";
         cash(field) "cash" "cashPosition" => rt::Number, "Cash.";
         stock(field) "stock" "stockPosition" => rt::Number, "Stocks.";
@@ -602,7 +602,7 @@ pub mod fund {
         rest(field) "other" "otherPosition" => rt::Number, "Other assets.";
     }
 
-    rt::record! { partial Holding(derive Default open () schema "schema"):
+    rt::record_type! { partial Holding(derive Default open () schema "schema"):
         "A holding.";
         symbol(field) "symbol" => String, "The symbol; empty where the holding has none.";
         name(field required) "name" "holdingName" => String, "The name.";
@@ -610,7 +610,7 @@ pub mod fund {
             "The part of the assets, as a fraction in spite of its name.";
     }
 
-    rt::record! { partial EquityHoldings(derive Default open () schema "schema"):
+    rt::record_type! { partial EquityHoldings(derive Default open () schema "schema"):
         "The figures of the stocks. The four ratios are reciprocals: 0.04 is a price of 25 times the earnings.";
         price_to_earnings(field) "priceToEarnings" => rt::Number, "The earnings over the price.";
         price_to_book(field) "priceToBook" => rt::Number, "The book value over the price.";
@@ -622,7 +622,7 @@ pub mod fund {
             "The growth of the earnings in three years, in percent.";
     }
 
-    rt::record! { partial BondHoldings(derive Default open () schema "schema"):
+    rt::record_type! { partial BondHoldings(derive Default open () schema "schema"):
         "The figures of the bonds.";
         maturity(field) "maturity" => rt::Number, "The mean time to maturity, in years.";
         duration(field) "duration" => rt::Number, "The duration, in years.";
@@ -634,13 +634,13 @@ pub mod fund {
 pub mod filings {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The filings of a company, newest first.";
         ticker(required) "ticker" => String, "The ticker that was asked for.";
         filings(required) "filings" => Vec<filings::Filing>, "The filings, newest first.";
     }
 
-    rt::record! { partial Filing(derive Default open () key accession_number "accessionNumber" schema "schema"):
+    rt::record_type! { partial Filing(derive Default open () key accession_number "accessionNumber" schema "schema"):
         "A filing.";
         date(field required) "date" => String, "The date, for example `2024-05-03`.";
         timestamp(field time) "timestamp" "epochDate" => i64, "The date.", "", "In epoch seconds.";
@@ -652,7 +652,7 @@ pub mod filings {
         exhibits(field) "exhibits" => Vec<filings::Exhibit>, "The documents; several may have one type.";
     }
 
-    rt::record! { partial Exhibit(derive Default open () schema "schema"):
+    rt::record_type! { partial Exhibit(derive Default open () schema "schema"):
         "A document of a filing.";
         kind(field) "type" => String, "The type, for example `EX-99.1` or `EXCEL`.";
         url(field) "url" => String, "The address.";
@@ -663,14 +663,14 @@ pub mod filings {
 pub mod insights {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The insights into the symbols that the host has some of, and the other symbols.";
         insights(required) "insights" => Vec<insights::Insight>, "The insights, in the host's order.";
         unknown(required) "unknown" => Vec<String>,
             "The symbols that were asked for and have none, in the order in which they were asked for.";
     }
 
-    rt::record! { partial Insight(derive Default open () schema "schema"):
+    rt::record_type! { partial Insight(derive Default open () schema "schema"):
         "The insights into an instrument.";
         symbol(field required) "symbol" => String, "The symbol.";
         instrument_info(field) "instrumentInfo" => insights::InstrumentInfo, "Technical figures.";
@@ -682,7 +682,7 @@ pub mod insights {
         sec_reports(field) "secReports" => Vec<insights::SecReport>, "Filings with the SEC.";
     }
 
-    rt::record! { partial InstrumentInfo(derive Default open () schema "schema"):
+    rt::record_type! { partial InstrumentInfo(derive Default open () schema "schema"):
         "Technical figures of an instrument.";
         technical_events(field) "technicalEvents" => rt::Map<String, rt::Value>,
             "The outlooks: `provider`, `sector`, and `shortTermOutlook`, `intermediateTermOutlook` and `longTermOutlook`, each with its `direction`, `score` and `scoreDescription`.";
@@ -690,7 +690,7 @@ pub mod insights {
         valuation(field) "valuation" => insights::Valuation, "The value.";
     }
 
-    rt::record! { partial KeyTechnicals(derive Default open () schema "schema"):
+    rt::record_type! { partial KeyTechnicals(derive Default open () schema "schema"):
         "Levels of the price, in the currency of the instrument.";
         provider(field) "provider" => String, "The provider.";
         support(field) "support" => rt::Number, "The support.";
@@ -698,7 +698,7 @@ pub mod insights {
         stop_loss(field) "stopLoss" => rt::Number, "The stop loss.";
     }
 
-    rt::record! { partial Valuation(derive Default open () schema "schema"):
+    rt::record_type! { partial Valuation(derive Default open () schema "schema"):
         "The value of an instrument over its price.";
         provider(field) "provider" => String, "The provider.";
         description(field) "description" => String, "The value in a word, for example `Overvalued`.";
@@ -706,7 +706,7 @@ pub mod insights {
         relative_value(field) "relativeValue" => String, "The value relative to others, for example `Premium`.";
     }
 
-    rt::record! { partial Snapshot(derive Default open () schema "schema"):
+    rt::record_type! { partial Snapshot(derive Default open () schema "schema"):
         "A company beside its sector. Scores are fractions, from 0 to 1.";
         sector_info(field) "sectorInfo" => String, "The sector.";
         company(field) "company" => rt::Map<String, rt::Value>,
@@ -714,7 +714,7 @@ pub mod insights {
         sector(field) "sector" => rt::Map<String, rt::Value>, "Those of the sector.";
     }
 
-    rt::record! { partial Recommendation(derive Default open () schema "schema"):
+    rt::record_type! { partial Recommendation(derive Default open () schema "schema"):
         "The recommendation of a provider.";
         target_price(field) "targetPrice" => rt::Number,
             "The price that is expected, in the currency of the instrument.";
@@ -722,7 +722,7 @@ pub mod insights {
         rating(field) "rating" => String, "The rating, for example `BUY`.";
     }
 
-    rt::record! { partial TechnicalEvent(derive Default open () schema "schema"):
+    rt::record_type! { partial TechnicalEvent(derive Default open () schema "schema"):
         "A technical event. Times are in epoch seconds.";
         event_type(field) "eventType" => String, "The event, for example `Momentum`.";
         price_period(field) "pricePeriod" => String, "The time of a bar: `D` for a day, `W` for a week.";
@@ -733,7 +733,7 @@ pub mod insights {
         end_date(field time) "endDate" => i64, "The end.", "", "In epoch seconds.";
     }
 
-    rt::record! { partial Report(derive Default open () key id "id" schema "schema"):
+    rt::record_type! { partial Report(derive Default open () key id "id" schema "schema"):
         "A report of research.";
         id(field key) "id" => String, "The identifier.";
         head_html(field) "headHtml" => String, "The headline, which may be HTML.";
@@ -749,13 +749,13 @@ pub mod insights {
         tickers(field) "tickers" => Vec<String>, "The symbols that the report is about.";
     }
 
-    rt::record! { partial SignificantDevelopment(derive Default open () schema "schema"):
+    rt::record_type! { partial SignificantDevelopment(derive Default open () schema "schema"):
         "A significant development.";
         headline(field) "headline" => String, "The headline.";
         date(field) "date" => String, "The date, for example `2024-06-27`.";
     }
 
-    rt::record! { partial SecReport(derive Default open () key id "id" schema "schema"):
+    rt::record_type! { partial SecReport(derive Default open () key id "id" schema "schema"):
         "A filing with the SEC.";
         id(field key) "id" => String, "The identifier.";
         kind(field) "type" => String, "The type, for example `Periodic Financial Reports`.";
@@ -771,7 +771,7 @@ pub mod insights {
 pub mod sector {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "A sector with its companies, funds and industries. A part that the host does not have is null.";
         name(required) "name" => String, "The name, for example `Technology`.";
         symbol(nullable) "symbol" => String, "The symbol of the host's index, for example `^YH311`.";
@@ -789,7 +789,7 @@ pub mod sector {
         all(nullable) "all" => sector::IndustryOfSector, "All industries together.";
     }
 
-    rt::record! { partial Overview(derive Default open () schema "schema"):
+    rt::record_type! { partial Overview(derive Default open () schema "schema"):
         "Counts and sums over the companies of a sector or an industry.", whole "marketCap", "employeeCount";
         companies_count(field) "companiesCount" => rt::Number, "The number of companies.";
         industries_count(field) "industriesCount" => rt::Number,
@@ -801,7 +801,7 @@ pub mod sector {
         description(field) "description" => String, "The sector or industry in a paragraph.";
     }
 
-    rt::record! { partial Performance(derive Default open () schema "schema"):
+    rt::record_type! { partial Performance(derive Default open () schema "schema"):
         "Returns, as fractions in spite of their names.";
         name(field) "name" => String, "The name of the index, of a benchmark.";
         reg_market_change_percent(field) "regMarketChangePercent" => rt::Number, "The change of the day.";
@@ -811,7 +811,7 @@ pub mod sector {
         five_year_change_percent(field) "fiveYearChangePercent" => rt::Number, "The change of five years.";
     }
 
-    rt::record! { partial Company(derive Default open () key symbol "symbol" schema "schema"):
+    rt::record_type! { partial Company(derive Default open () key symbol "symbol" schema "schema"):
         "A company of a sector or an industry. Prices are in the currency of the company.";
         symbol(field required key) "symbol" => String, "The symbol.";
         name(field) "name" => String, "The name.";
@@ -831,7 +831,7 @@ pub mod sector {
             "The growth that analysts expect, as a fraction; of the companies that grow most only.";
     }
 
-    rt::record! { partial Fund(derive Default open () key symbol "symbol" schema "schema"):
+    rt::record_type! { partial Fund(derive Default open () key symbol "symbol" schema "schema"):
         "A fund that invests in a sector.";
         symbol(field required key) "symbol" => String, "The symbol.";
         name(field) "name" => String, "The name; absent for some.";
@@ -842,7 +842,7 @@ pub mod sector {
         ytd_return(field) "ytdReturn" => rt::Number, "The return since the first of January, as a fraction.";
     }
 
-    rt::record! { partial IndustryOfSector(derive Default open () key key "key" schema "schema"):
+    rt::record_type! { partial IndustryOfSector(derive Default open () key key "key" schema "schema"):
         "An industry of a sector.";
         key(field key) "key" => String, "The key that `Industry` takes; absent of all industries together.";
         name(field required) "name" => String, "The name.";
@@ -859,7 +859,7 @@ pub mod sector {
 pub mod industry {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "An industry with its companies. A part that the host does not have is null.";
         name(required) "name" => String, "The name, for example `Semiconductors`.";
         symbol(nullable) "symbol" => String, "The symbol of the host's index, for example `^YH31130020`.";
@@ -883,7 +883,7 @@ pub mod industry {
 pub mod calendar {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The entries of the calendars that were asked for. Times are in epoch seconds.";
         earnings(required) "earnings" => Vec<calendar::Earnings>,
             "The earnings. A ticker stands twice where its date has moved.";
@@ -893,7 +893,7 @@ pub mod calendar {
         days(required) "days" => Vec<calendar::Day>, "The days of each calendar.";
     }
 
-    rt::record! { filled Day(schema "schema"):
+    rt::record_type! { filled Day(schema "schema"):
         "A day of a calendar.";
         date(required) "date" => String, "The day in New York, for example `2024-07-01`.";
         module(required) "module" => String, "The calendar, by the host's name.";
@@ -902,7 +902,7 @@ pub mod calendar {
             "The number of entries that the host has. Where it is greater, the reply is cut.";
     }
 
-    rt::record! { partial Earnings(derive Default open () schema "schema"):
+    rt::record_type! { partial Earnings(derive Default open () schema "schema"):
         "The earnings of a company.";
         ticker(field required) "ticker" => String, "The symbol.";
         company_name(field) "companyName" "companyShortName" => String, "The name of the company.";
@@ -918,7 +918,7 @@ pub mod calendar {
             "Their difference over the estimate, in percent.";
     }
 
-    rt::record! { partial Offering(derive Default open () schema "schema"):
+    rt::record_type! { partial Offering(derive Default open () schema "schema"):
         "A public offering of shares.";
         ticker(field) "ticker" => String, "The symbol; absent where there is none yet.";
         company_name(field required) "companyName" "companyShortName" => String, "The name of the company.";
@@ -928,7 +928,7 @@ pub mod calendar {
         deal_type(field) "dealType" => String, "The state of the offering, for example `Priced`.";
     }
 
-    rt::record! { partial EconomicEvent(derive Default open () schema "schema"):
+    rt::record_type! { partial EconomicEvent(derive Default open () schema "schema"):
         "An economic event. Its values are texts, as the host writes them.";
         event(field required) "event" => String, "The event, for example `Unemployment Rate`.";
         country_code(field) "countryCode" => String, "The code of the country, for example `US`.";
@@ -940,7 +940,7 @@ pub mod calendar {
         description(field) "description" => String, "The event in a paragraph.";
     }
 
-    rt::record! { partial Filing(derive Default open () schema "schema"):
+    rt::record_type! { partial Filing(derive Default open () schema "schema"):
         "A filing with the SEC.";
         id(field) "id" => String, "The identifier.";
         kind(field) "type" => String, "The type, for example `Periodic Financial Reports`.";
@@ -959,7 +959,7 @@ pub mod calendar {
 pub mod search {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The rows that match a text, by their kinds.";
         quotes(required) "quotes" => Vec<search::FoundQuote>, "The instruments, best match first.";
         companies(required) "companies" => Vec<search::Company>, "The private companies, which are not traded.";
@@ -970,7 +970,7 @@ pub mod search {
         reports(required) "reports" => Vec<search::Report>, "The research reports.";
     }
 
-    rt::record! { partial FoundQuote(derive Default open () key symbol "symbol" schema "schema"):
+    rt::record_type! { partial FoundQuote(derive Default open () key symbol "symbol" schema "schema"):
         "An instrument that matches.";
         symbol(field required key) "symbol" => String, "The symbol, for example `IBM`.";
         shortname(field) "shortname" => String, "The short name.";
@@ -988,7 +988,7 @@ pub mod search {
         logo_url(field) "logoUrl" => String, "The address of the logo.";
     }
 
-    rt::record! { partial Company(derive Default open () schema "schema"):
+    rt::record_type! { partial Company(derive Default open () schema "schema"):
         "A private company, which has no instrument.";
         name(field) "name" => String, "The name.";
         permalink(field) "permalink" => String, "The last part of the address of its page.";
@@ -996,7 +996,7 @@ pub mod search {
         is_yahoo_finance(field) "isYahooFinance" => bool, "False, as the company has no page of an instrument.";
     }
 
-    rt::record! { partial News(derive Default open () key uuid "uuid" schema "schema"):
+    rt::record_type! { partial News(derive Default open () key uuid "uuid" schema "schema"):
         "A story or a video.";
         uuid(field required key) "uuid" => String, "The id.";
         title(field) "title" => String, "The title.";
@@ -1010,12 +1010,12 @@ pub mod search {
             "The symbols of the instruments that it mentions.";
     }
 
-    rt::record! { partial Thumbnail(derive Default open () schema "schema"):
+    rt::record_type! { partial Thumbnail(derive Default open () schema "schema"):
         "The picture of a story.";
         resolutions(field) "resolutions" => Vec<search::Resolution>, "The sizes.";
     }
 
-    rt::record! { partial Resolution(derive Default open () schema "schema"):
+    rt::record_type! { partial Resolution(derive Default open () schema "schema"):
         "A picture in one size.";
         url(field) "url" => String, "The address.";
         width(field) "width" => i64, "The width in pixels; 0 where it is not known.";
@@ -1023,7 +1023,7 @@ pub mod search {
         tag(field) "tag" => String, "The size, for example `140x140` or `original`.";
     }
 
-    rt::record! { partial FoundList(derive Default open () schema "schema"):
+    rt::record_type! { partial FoundList(derive Default open () schema "schema"):
         "A list of instruments: a watchlist has `name` and `slug`, a screener `title` and `canonicalName`.";
         kind(field) "type" => String, "The kind: `ALGO_WATCHLIST` or `PREDEFINED_SCREENER`.";
         name(field) "name" => String, "The name of a watchlist.";
@@ -1039,13 +1039,13 @@ pub mod search {
         score(field) "score" => rt::Number, "The measure of the match.";
     }
 
-    rt::record! { partial Navigation(derive Default open () schema "schema"):
+    rt::record_type! { partial Navigation(derive Default open () schema "schema"):
         "A link to a page of the host.";
         nav_name(field) "navName" => String, "The name of the page.";
         nav_url(field) "navUrl" => String, "The address.";
     }
 
-    rt::record! { partial Report(derive Default open () key id "id" schema "schema"):
+    rt::record_type! { partial Report(derive Default open () key id "id" schema "schema"):
         "A research report.";
         id(field key) "id" => String, "The id.";
         provider(field) "provider" => String, "The name of the provider.";
@@ -1059,7 +1059,7 @@ pub mod search {
 pub mod lookup {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "A page of the instruments that match.";
         start(nullable) "start" => i64,
             "The index of the first instrument among all that match; null where what the host gives is no number.";
@@ -1070,7 +1070,7 @@ pub mod lookup {
         instruments(required) "instruments" => Vec<lookup::Instrument>, "The instruments, best match first.";
     }
 
-    rt::record! { partial Totals(derive Default open () schema "schema"):
+    rt::record_type! { partial Totals(derive Default open () schema "schema"):
         "The numbers of instruments that match.";
         all(field) "all" => i64, "Those of all types.";
         equity(field) "equity" => i64, "Stocks.";
@@ -1084,7 +1084,7 @@ pub mod lookup {
             "Private companies, which are never among the instruments.";
     }
 
-    rt::record! { partial Instrument(derive Default open () key symbol "symbol" schema "schema"):
+    rt::record_type! { partial Instrument(derive Default open () key symbol "symbol" schema "schema"):
         "An instrument that matches.";
         symbol(field key) "symbol" => String, "The symbol, for example `IBM`.";
         name(field) "name" "shortName" => String, "The short name.";
@@ -1105,7 +1105,7 @@ pub mod lookup {
 pub mod trending {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The instruments that people look at most.";
         region(required) "region" => String, "The country that was asked for.";
         as_of(nullable) "asOf" => i64,
@@ -1119,7 +1119,7 @@ pub mod trending {
 pub mod similar {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The similar instruments of each symbol, and the symbols without any.";
         recommendations(required) "recommendations" => Vec<similar::Recommendation>,
             "The symbols that the host knows similar instruments of, in its order.";
@@ -1127,14 +1127,14 @@ pub mod similar {
             "The symbols that were asked for and have none, in the order in which they were asked for.";
     }
 
-    rt::record! { filled Recommendation(derive Default schema "schema"):
+    rt::record_type! { filled Recommendation(derive Default schema "schema"):
         "The instruments that are similar to one.";
         symbol(required) "symbol" => String, "The symbol that was asked for.";
         similar(required) "similar" => Vec<similar::SimilarInstrument>,
             "The similar instruments, the most similar first.";
     }
 
-    rt::record! { partial SimilarInstrument(derive Default open () key symbol "symbol" schema "schema"):
+    rt::record_type! { partial SimilarInstrument(derive Default open () key symbol "symbol" schema "schema"):
         "An instrument that is similar to another one.";
         symbol(field key) "symbol" => String, "The symbol.";
         score(field) "score" => rt::Number, "The similarity, a fraction.";
@@ -1145,14 +1145,14 @@ pub mod similar {
 pub mod shares {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The number of shares over time.";
         ticker(required) "ticker" => String, "The ticker that was asked for.";
         shares(required) "shares" => Vec<shares::ShareCount>,
             "The counts in the host's order. A day may have several, with different numbers.";
     }
 
-    rt::record! { filled ShareCount(derive Default schema "schema"):
+    rt::record_type! { filled ShareCount(derive Default schema "schema"):
         "The number of shares on a day.";
         date(required) "date" => i64, "The day, in epoch seconds (midnight UTC).";
         shares(nullable) "shares" => rt::Number, "The number of shares; null where the host does not know it.";
@@ -1163,7 +1163,7 @@ pub mod shares {
 pub mod valuation {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The value of a company and its ratios over time, newest first in each list.";
         ticker(required) "ticker" => String, "The ticker that was asked for.";
         current(nullable) "current" => valuation::Measures,
@@ -1174,7 +1174,7 @@ pub mod valuation {
         trailing(required) "trailing" => Vec<valuation::Measures>, "Those of the twelve months up to a day.";
     }
 
-    rt::record! { partial Measures(derive Default open () schema "schema"):
+    rt::record_type! { partial Measures(derive Default open () schema "schema"):
         "The value of a company and its ratios on a day.";
         date(field) "date" => i64, "The day, in epoch seconds (midnight UTC).";
         currency(field) "currency" => String, "The currency of the values.";
@@ -1199,7 +1199,7 @@ pub mod valuation {
 pub mod market_summary {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The latest prices of what stands for a market.";
         quotes(required) "quotes" => Vec<InstrumentQuote>,
             "The instruments, in the host's order. Several may be of one exchange.";
@@ -1210,7 +1210,7 @@ pub mod market_summary {
 pub mod market_time {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The opening hours of the markets of the United States.";
         name(required) "name" => String, "The name of the markets, for example `U.S. markets`.";
         status(required) "status" => String, "The state: `open` or `closed`.";
@@ -1221,7 +1221,7 @@ pub mod market_time {
         timezone(required) "timezone" => market_time::Timezone, "The time zone of the markets.";
     }
 
-    rt::record! { filled Timezone(derive Default schema "schema"):
+    rt::record_type! { filled Timezone(derive Default schema "schema"):
         "The time zone of a market.";
         name(required) "name" => String, "The name, for example `America/New_York`.";
         short(required) "short" => String, "The short name, for example `EDT`.";
@@ -1234,13 +1234,13 @@ pub mod market_time {
 pub mod screener_fields {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The fields of a kind of instruments.";
         kind(required) "kind" => String, "The kind that was asked for.";
         fields(required) "fields" => Vec<screener_fields::ScreenerField>, "The fields, in the host's order.";
     }
 
-    rt::record! { partial ScreenerField(derive Default open () schema "schema"):
+    rt::record_type! { partial ScreenerField(derive Default open () schema "schema"):
         "A field that a screener can filter by.";
         field_id(field) "fieldId" => String, "The name, for example `peratio.lasttwelvemonths`.";
         display_name(field) "displayName" => String, "The name for people.";
@@ -1253,13 +1253,13 @@ pub mod screener_fields {
         is_premium(field) "isPremium" => bool, "True if it needs a subscription.";
     }
 
-    rt::record! { partial Category(derive Default open () schema "schema"):
+    rt::record_type! { partial Category(derive Default open () schema "schema"):
         "A group of fields.";
         category_id(field) "categoryId" => String, "The name.";
         display_name(field) "displayName" => String, "The name for people.";
     }
 
-    rt::record! { partial Label(derive Default open () schema "schema"):
+    rt::record_type! { partial Label(derive Default open () schema "schema"):
         "A range or a value that the host offers.";
         display_name(field) "displayName" => String, "The name for people.";
     }
@@ -1269,7 +1269,7 @@ pub mod screener_fields {
 pub mod news {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The news about an instrument.";
         ticker(required) "ticker" => String, "The ticker that was asked for.";
         news(required) "news" => Vec<news::Item>,
@@ -1278,7 +1278,7 @@ pub mod news {
             "True if the host has more: raise `count`, up to 200. Null where it does not say so.";
     }
 
-    rt::record! { filled Item(derive Default open () schema "schema"):
+    rt::record_type! { filled Item(derive Default open () schema "schema"):
         "A story or a video.";
         id(required) "id" => String, "The id.";
         content_type(nullable) "contentType" => String, "The kind: `STORY` or `VIDEO`.";
@@ -1299,7 +1299,7 @@ pub mod news {
 pub mod earnings_dates {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The dates of a company's earnings.";
         ticker(required) "ticker" => String, "The ticker that was asked for.";
         total(nullable) "total" => rt::Number,
@@ -1308,7 +1308,7 @@ pub mod earnings_dates {
             "The dates in the host's order, the latest first. A date may come twice.";
     }
 
-    rt::record! { partial EarningsDate(derive Default open () schema "schema"):
+    rt::record_type! { partial EarningsDate(derive Default open () schema "schema"):
         "The date of a company's earnings, and the earnings.";
         date(field time) "date" "startdatetime" => i64, "The time.", "", "In epoch seconds.";
         eps_estimate(field) "epsEstimate" "epsestimate" => rt::Number,
@@ -1329,7 +1329,7 @@ pub mod earnings_dates {
 pub mod event_calendar {
     use super::*;
 
-    rt::record! { filled Response(derive Default schema "schema"):
+    rt::record_type! { filled Response(derive Default schema "schema"):
         "The events of a calendar.";
         kind(required) "kind" => String, "The calendar that was asked for, by the host's name.";
         total(nullable) "total" => rt::Number,
@@ -1338,7 +1338,7 @@ pub mod event_calendar {
             "The events in the host's order: earnings by the value of the company, others the latest first.";
     }
 
-    rt::record! { partial Event(derive Default open () schema "schema"):
+    rt::record_type! { partial Event(derive Default open () schema "schema"):
         "An event. Its members depend on the calendar.";
         ticker(field) "ticker" => String, "The symbol of the company.";
         company_short_name(field) "companyShortName" "companyshortname" => String, "The name of the company.";

@@ -27,12 +27,6 @@ pub struct Boxes {
 }
 
 impl Boxes {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `start`, an integer (`i64`): The first.
@@ -46,16 +40,6 @@ impl Boxes {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { start: read.required("start")?, count: read.optional("count") };
-        read.finish(request)
-    }
-
     /// Returns `start`.
     pub fn get_start(&self) -> i64 { self.start }
 
@@ -63,16 +47,9 @@ impl Boxes {
     pub fn get_count(&self) -> i64 { self.count.unwrap_or(10) }
 }
 
-impl rt::Request for Boxes {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "start" => rt::plain(&self.start),
-            "count" => rt::plain(&self.count),
-            _ => None,
-        }
-    }
+rt::request! { Boxes 200:
+    start(required);
+    count(optional);
 }
 
 impl rt::Endpoint for Boxes {

@@ -27,12 +27,6 @@ pub struct Coupon {
 }
 
 impl Coupon {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 204;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `code`, a string (`&str` or `String`): The code.
@@ -46,16 +40,6 @@ impl Coupon {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { code: read.required("code")?, ids: read.optional("ids") };
-        read.finish(request)
-    }
-
     /// Returns `code`.
     pub fn get_code(&self) -> &str { &self.code }
 
@@ -63,16 +47,9 @@ impl Coupon {
     pub fn get_ids(&self) -> Option<&[i64]> { self.ids.as_deref() }
 }
 
-impl rt::Request for Coupon {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "code" => rt::plain(&self.code),
-            "ids" => rt::plain(&self.ids),
-            _ => None,
-        }
-    }
+rt::request! { Coupon 204:
+    code(required);
+    ids(optional);
 }
 
 impl rt::Endpoint for Coupon {

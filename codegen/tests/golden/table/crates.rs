@@ -16,12 +16,6 @@ pub struct Crates {
 }
 
 impl Crates {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request without parameters.
     pub fn new() -> Self { Self::default() }
 
@@ -33,29 +27,12 @@ impl Crates {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { after: read.optional("after") };
-        read.finish(request)
-    }
-
     /// Returns `after`, if it was set.
     pub fn get_after(&self) -> Option<&str> { self.after.as_deref() }
 }
 
-impl rt::Request for Crates {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "after" => rt::plain(&self.after),
-            _ => None,
-        }
-    }
+rt::request! { Crates 200:
+    after(optional);
 }
 
 impl rt::Endpoint for Crates {
@@ -93,5 +70,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Crates", &super::hosts::S
             .items("row.crates"),
     )
     .params(&[rt::ParamInfo::new("after").doc("The cursor.")]).declared("{}").hosts(super::hosts::HOSTS)
-    .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/Store"}"##, super::records::SCHEMAS)))
+    .schema(Some(rt::declared_schema::<super::records::Store>))
     .build(|params| rt::erased(Crates::from_params(params)));

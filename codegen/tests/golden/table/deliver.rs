@@ -43,12 +43,6 @@ pub struct Deliver {
 }
 
 impl Deliver {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 204;
-
     /// The next ones.
     ///
     /// Takes a list, each a [`Delivery`](super::records::Delivery).
@@ -81,24 +75,6 @@ impl Deliver {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            shop: read.required("shop")?,
-            delivery: read.json("delivery")?,
-            next: read.optional_json("next"),
-            note: read.json_field("note"),
-            lock: read.json("lock")?,
-            limits: read.optional_json("limits"),
-            more: read.optional_json("more"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `shop`.
     pub fn get_shop(&self) -> &str { &self.shop }
 
@@ -121,21 +97,14 @@ impl Deliver {
     pub fn get_more(&self) -> Option<&rt::Value> { self.more.as_ref() }
 }
 
-impl rt::Request for Deliver {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "shop" => rt::plain(&self.shop),
-            "delivery" => Some(rt::json_plain(&self.delivery)),
-            "next" => self.next.as_ref().map(rt::json_plain),
-            "note" => rt::json_field(&self.note),
-            "lock" => Some(rt::json_plain(&self.lock)),
-            "limits" => self.limits.as_ref().map(rt::json_plain),
-            "more" => self.more.as_ref().map(rt::json_plain),
-            _ => None,
-        }
-    }
+rt::request! { Deliver 204:
+    shop(required);
+    delivery(json);
+    next(optional_json);
+    note(json_field);
+    lock(json);
+    limits(optional_json);
+    more(optional_json);
 }
 
 impl rt::Endpoint for Deliver {
@@ -190,13 +159,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Deliver", &super::hosts::
         rt::ParamInfo::new("shop").doc("The shop.").place(rt::ParamLocation::Path).required(true),
         rt::ParamInfo::new("delivery").doc("The delivery.")
             .kind(rt::ParamKind::Json {
-                kind: &rt::JsonKind::Record(&super::records::sent::Delivery),
+                kind: &<super::records::Delivery as rt::JsonType>::KIND,
                 nullable: false,
             })
             .place(rt::ParamLocation::Body).required(true),
         rt::ParamInfo::new("next").doc("The next ones.")
             .kind(rt::ParamKind::Json {
-                kind: &rt::JsonKind::List(&rt::JsonKind::Record(&super::records::sent::Delivery)),
+                kind: &rt::JsonKind::List(&<super::records::Delivery as rt::JsonType>::KIND),
                 nullable: false,
             })
             .place(rt::ParamLocation::Body),
@@ -233,5 +202,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Deliver", &super::hosts::
                 "{\"delivery\": {\"driver\": \"Ann\", \"stop\": {\"street\": \"Mill Lane\", \"number\": null, \"day\": \"2026-03-01\"}, \"weight\": [1.5]}, \"note\": null, \"door\": {\"lock\": 7}}",
             ),
     ])
-    .declared("{}").hosts(super::hosts::HOSTS).schema(Some(|| rt::declared_schema(r#"{"type":"null"}"#, &[])))
+    .declared("{}").hosts(super::hosts::HOSTS).schema(Some(rt::empty_schema))
     .build(|params| rt::erased(Deliver::from_params(params)));

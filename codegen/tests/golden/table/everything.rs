@@ -14,28 +14,17 @@ use ::virtual_finance_runtime::generated as rt;
 pub struct Everything {}
 
 impl Everything {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request without parameters.
     pub fn new() -> Self { Self::default() }
+}
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        rt::ParamReader::new(Self::INFO, params).map(|_| Self {})
-    }
+rt::request! { part Everything 200:
 }
 
 impl rt::Request for Everything {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, _: &str) -> Option<rt::Plain<'_>> { None }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn queries(
         &self,

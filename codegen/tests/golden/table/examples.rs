@@ -9,243 +9,158 @@ use super::*;
 
 mod fruit_basket {
     use super::*;
-    #[test]
-    fn a_full_basket() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "a_full_basket",
-                &FruitBasket::builder()
-                    .shelf(Shelf::other("top"))
-                    .number(3)
-                    .colours([Colour::Red, Colour::Date])
-                    .buyer("anna")
-                    .day(rt::Date::new(2020, 1, 31)?)
-                    .build()
-                    .moment(1580468400)
-                    .weight(1.0)
-                    .ripe(true)
-                    .colour(Colour::Green)
-                    .names(["cherry", "lime"])
-                    .sizes([1, 2])
-                    .days([rt::Date::new(2020, 1, 30)?, rt::Date::new(2020, 1, 31)?])
-                    .moments([
-                        rt::DateTime::from(rt::Date::new(2020, 1, 30)?),
-                        rt::DateTime::from(1580400000),
-                    ]),
-                FruitBasket::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn a_full_basket() -> FruitBasket {
+            FruitBasket::builder()
+                .shelf(Shelf::other("top"))
+                .number(3)
+                .colours([Colour::Red, Colour::Date])
+                .buyer("anna")
+                .day(rt::Date::new(2020, 1, 31)?)
+                .build()
+                .moment(1580468400)
+                .weight(1.0)
+                .ripe(true)
+                .colour(Colour::Green)
+                .names(["cherry", "lime"])
+                .sizes([1, 2])
+                .days([rt::Date::new(2020, 1, 30)?, rt::Date::new(2020, 1, 31)?])
+                .moments([
+                    rt::DateTime::from(rt::Date::new(2020, 1, 30)?),
+                    rt::DateTime::from(1580400000),
+                ])
+        }
     }
 }
 
 mod search {
     use super::*;
-    #[test]
-    fn a_price() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "a_price",
-                &Search::new()
-                    .by(
-                        By::price(
-                            1.5,
-                            2.0,
-                            Some("kg".into()),
-                            Some(["a", "b"].map(String::from).into()),
-                            Some(rt::DateTime::from(-86400)),
-                        ),
-                    )
-                    .time(Time::days(rt::Date::new(2020, 1, 31)?, None)),
-                Search::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn a_word() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "a_word",
-                &Search::new().word("lime").unsold(true),
-                Search::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn a_price() -> Search {
+            Search::new()
+                .by(
+                    By::price(
+                        1.5,
+                        2.0,
+                        Some("kg".into()),
+                        Some(["a", "b"].map(String::from).into()),
+                        Some(rt::DateTime::from(-86400)),
+                    ),
+                )
+                .time(Time::days(rt::Date::new(2020, 1, 31)?, None))
+        }
+        fn a_word() -> Search { Search::new().word("lime").unsold(true) }
     }
 }
 
 mod tile {
     use super::*;
-    #[test]
-    fn a_tile() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "a_tile",
-                &Tile::builder().town("a@b,c").lat(-1.5).lon(2.0).id("x.y").build(),
-                Tile::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn a_tile() -> Tile { Tile::builder().town("a@b,c").lat(-1.5).lon(2.0).id("x.y").build() }
     }
 }
 
 mod parcel {
     use super::*;
-    #[test]
-    fn a_parcel() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "a_parcel",
-                &Parcel::new("corner")
-                    .ids([1, 2])
-                    .names(["a", "b"])
-                    .kinds([Colour::Red, Colour::Green])
-                    .ripe(true)
-                    .day(rt::Date::new(2020, 1, 31)?)
-                    .moment(0),
-                Parcel::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn an_empty_parcel() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "an_empty_parcel",
-                &Parcel::new("corner"),
-                Parcel::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn a_parcel() -> Parcel {
+            Parcel::new("corner")
+                .ids([1, 2])
+                .names(["a", "b"])
+                .kinds([Colour::Red, Colour::Green])
+                .ripe(true)
+                .day(rt::Date::new(2020, 1, 31)?)
+                .moment(0)
+        }
+        fn an_empty_parcel() -> Parcel { Parcel::new("corner") }
     }
 }
 
 mod letter {
     use super::*;
-    #[test]
-    fn a_letter() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "a_letter",
-                &Letter::new("anna", ["hello", "bye"]),
-                Letter::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn a_letter() -> Letter { Letter::new("anna", ["hello", "bye"]) }
     }
 }
 
 mod coupon {
     use super::*;
-    #[test]
-    fn a_coupon() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "a_coupon",
-                &Coupon::new("a b&c").ids([1, 2]),
-                Coupon::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn a_coupon() -> Coupon { Coupon::new("a b&c").ids([1, 2]) }
     }
 }
 
 mod visit {
     use super::*;
-    #[test]
-    fn one_day() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "one_day",
-                &Visit::new("anna", When::one(rt::Date::new(2020, 2, 1)?)),
-                Visit::from_params,
-            )?,
-        )
-    }
-    #[test]
-    fn several_days() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "several_days",
-                &Visit::new(
-                        "anna",
-                        When::several(
-                            rt::Date::new(2020, 2, 1)?,
-                            Some(rt::Date::new(2020, 2, 3)?),
-                        ),
-                    )
-                    .since(rt::Date::new(2020, 2, 2)?)
-                    .at(0),
-                Visit::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn one_day() -> Visit { Visit::new("anna", When::one(rt::Date::new(2020, 2, 1)?)) }
+        fn several_days() -> Visit {
+            Visit::new(
+                    "anna",
+                    When::several(rt::Date::new(2020, 2, 1)?, Some(rt::Date::new(2020, 2, 3)?)),
+                )
+                .since(rt::Date::new(2020, 2, 2)?)
+                .at(0)
+        }
     }
 }
 
 mod trip {
     use super::*;
-    #[test]
-    fn by_bus() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "by_bus",
-                &Trip::builder()
-                    .place("lake")
-                    .people(3)
-                    .by_what(ByWhat::bus_line(7))
-                    .build(),
-                Trip::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn by_bus() -> Trip { Trip::builder().place("lake").people(3).by_what(ByWhat::bus_line(7)).build() }
     }
 }
 
 mod soup {
     use super::*;
-    #[test]
-    fn with_dessert() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "with_dessert",
-                &Soup::new("apple + pear".parse::<Recipe>()?)
-                    .dessert("plum".parse::<Recipe>()?),
-                Soup::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn with_dessert() -> Soup { Soup::new("apple + pear".parse::<Recipe>()?).dessert("plum".parse::<Recipe>()?) }
     }
 }
 
 mod boxes {
     use super::*;
-    #[test]
-    fn first() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("first", &Boxes::new(0), Boxes::from_params)?)
+
+    rt::examples! {
+        fn first() -> Boxes { Boxes::new(0) }
     }
 }
 
 mod shelves {
     use super::*;
-    #[test]
-    fn first() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(rt::check_example("first", &Shelves::new(), Shelves::from_params)?)
+
+    rt::examples! {
+        fn first() -> Shelves { Shelves::new() }
     }
 }
 
 mod deliver {
     use super::*;
-    #[test]
-    fn two_boxes() -> Result<(), Box<dyn ::std::error::Error>> {
-        Ok(
-            rt::check_example(
-                "two_boxes",
-                &Deliver::builder()
-                    .shop("corner")
-                    .delivery(
-                        rt::parsed::<
-                            Delivery,
-                        >(
-                            "{\"driver\": \"Ann\", \"stop\": {\"street\": \"Mill Lane\", \"number\": null, \"day\": \"2026-03-01\"}, \"weight\": [1.5]}",
-                        )?,
-                    )
-                    .lock(rt::parsed::<Option<i64>>("7")?)
-                    .build()
-                    .note(rt::parsed::<Option<String>>("null")?),
-                Deliver::from_params,
-            )?,
-        )
+
+    rt::examples! {
+        fn two_boxes() -> Deliver {
+            Deliver::builder()
+                .shop("corner")
+                .delivery(
+                    rt::parsed::<
+                        Delivery,
+                    >(
+                        "{\"driver\": \"Ann\", \"stop\": {\"street\": \"Mill Lane\", \"number\": null, \"day\": \"2026-03-01\"}, \"weight\": [1.5]}",
+                    )?,
+                )
+                .lock(rt::parsed::<Option<i64>>("7")?)
+                .build()
+                .note(rt::parsed::<Option<String>>("null")?)
+        }
     }
 }

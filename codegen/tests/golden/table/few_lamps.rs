@@ -13,28 +13,11 @@ use ::virtual_finance_runtime::generated as rt;
 pub struct FewLamps {}
 
 impl FewLamps {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request without parameters.
     pub fn new() -> Self { Self::default() }
-
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        rt::ParamReader::new(Self::INFO, params).map(|_| Self {})
-    }
 }
 
-impl rt::Request for FewLamps {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, _: &str) -> Option<rt::Plain<'_>> { None }
+rt::request! { FewLamps 200:
 }
 
 impl rt::Endpoint for FewLamps {
@@ -64,11 +47,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("few-lamps").doc("A few lamps.").path("few-lamps")
     .statuses(&[rt::StatusInfo::new(204, rt::StatusMeaning::Empty)]).declared("{\"max_items\":9}")
-    .hosts(super::hosts::HOSTS)
-    .schema(
-        Some(|| rt::declared_schema(
-            r##"{"anyOf":[{"type":"array","items":{"$ref":"#/$defs/Lamp"}},{"type":"null"}]}"##,
-            super::records::SCHEMAS,
-        )),
-    )
+    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<Option<Vec<super::records::Lamp>>>))
     .build(|params| rt::erased(FewLamps::from_params(params)));

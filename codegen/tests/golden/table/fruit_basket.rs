@@ -70,12 +70,6 @@ pub struct FruitBasket {
 }
 
 impl FruitBasket {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 201;
-
     /// When exactly.
     ///
     /// Takes a timestamp (epoch seconds, `Date` or `DateTime`), or an `Option` of it.
@@ -204,38 +198,6 @@ impl FruitBasket {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            shelf: read.required("shelf")?,
-            number: read.required("number")?,
-            colours: read.required("colours")?,
-            buyer: read.required("buyer")?,
-            day: read.required("day")?,
-            moment: read.optional("moment"),
-            weight: read.optional("weight"),
-            count: read.optional("count"),
-            ripe: read.optional("ripe"),
-            fresh: read.optional("fresh"),
-            colour: read.optional("colour"),
-            other_colour: read.optional("other_colour"),
-            near: read.optional("near"),
-            far: read.optional("far"),
-            note: read.optional("note"),
-            label: read.optional("label"),
-            names: read.optional("names"),
-            sizes: read.optional("sizes"),
-            shelves: read.optional("shelves"),
-            days: read.optional("days"),
-            moments: read.optional("moments"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `shelf`.
     pub fn get_shelf(&self) -> &Shelf { &self.shelf }
 
@@ -300,35 +262,34 @@ impl FruitBasket {
     pub fn get_moments(&self) -> Option<&[rt::DateTime]> { self.moments.as_deref() }
 }
 
+rt::request! { part FruitBasket 201:
+    shelf(required);
+    number(required);
+    colours(required);
+    buyer(required);
+    day(required);
+    moment(optional);
+    weight(optional);
+    count(optional);
+    ripe(optional);
+    fresh(optional);
+    colour(optional);
+    other_colour(optional);
+    near(optional);
+    far(optional);
+    note(optional);
+    label(optional);
+    names(optional);
+    sizes(optional);
+    shelves(optional);
+    days(optional);
+    moments(optional);
+}
+
 impl rt::Request for FruitBasket {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "shelf" => rt::plain(&self.shelf),
-            "number" => rt::plain(&self.number),
-            "colours" => rt::plain(&self.colours),
-            "buyer" => rt::plain(&self.buyer),
-            "day" => rt::plain(&self.day),
-            "moment" => rt::plain(&self.moment),
-            "weight" => rt::plain(&self.weight),
-            "count" => rt::plain(&self.count),
-            "ripe" => rt::plain(&self.ripe),
-            "fresh" => rt::plain(&self.fresh),
-            "colour" => rt::plain(&self.colour),
-            "other_colour" => rt::plain(&self.other_colour),
-            "near" => rt::plain(&self.near),
-            "far" => rt::plain(&self.far),
-            "note" => rt::plain(&self.note),
-            "label" => rt::plain(&self.label),
-            "names" => rt::plain(&self.names),
-            "sizes" => rt::plain(&self.sizes),
-            "shelves" => rt::plain(&self.shelves),
-            "days" => rt::plain(&self.days),
-            "moments" => rt::plain(&self.moments),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn queries(
         &self,

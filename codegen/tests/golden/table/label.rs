@@ -18,12 +18,6 @@ pub struct Label {
 }
 
 impl Label {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `text`, a string (`&str` or `String`): The text.
@@ -33,16 +27,6 @@ impl Label {
         Self { text: text.into_value(), sizes: sizes.into_iter().collect() }
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { text: read.required("text")?, sizes: read.required("sizes")? };
-        read.finish(request)
-    }
-
     /// Returns `text`.
     pub fn get_text(&self) -> &str { &self.text }
 
@@ -50,16 +34,9 @@ impl Label {
     pub fn get_sizes(&self) -> &[i64] { &self.sizes }
 }
 
-impl rt::Request for Label {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "text" => rt::plain(&self.text),
-            "sizes" => rt::plain(&self.sizes),
-            _ => None,
-        }
-    }
+rt::request! { Label 200:
+    text(required);
+    sizes(required);
 }
 
 impl rt::Endpoint for Label {

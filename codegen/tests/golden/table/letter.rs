@@ -28,12 +28,6 @@ pub struct Letter {
 }
 
 impl Letter {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `to`, a string (`&str` or `String`): The name of the receiver.
@@ -51,20 +45,6 @@ impl Letter {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            to: read.required("to")?,
-            lines: read.required("lines")?,
-            copies: read.optional("copies"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `to`.
     pub fn get_to(&self) -> &str { &self.to }
 
@@ -75,17 +55,16 @@ impl Letter {
     pub fn get_copies(&self) -> i64 { self.copies.unwrap_or(1) }
 }
 
+rt::request! { part Letter 200:
+    to(required);
+    lines(required);
+    copies(optional);
+}
+
 impl rt::Request for Letter {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "to" => rt::plain(&self.to),
-            "lines" => rt::plain(&self.lines),
-            "copies" => rt::plain(&self.copies),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         let mut pairs = rt::constants(self);

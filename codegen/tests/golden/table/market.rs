@@ -16,40 +16,17 @@ pub struct Market {
 }
 
 impl Market {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `names`, a list of strings: The names.
     pub fn new(names: impl param::names) -> Self { Self { names: names.into_value() } }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { names: read.required("names")? };
-        read.finish(request)
-    }
-
     /// Returns `names`.
     pub fn get_names(&self) -> &[String] { &self.names }
 }
 
-impl rt::Request for Market {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "names" => rt::plain(&self.names),
-            _ => None,
-        }
-    }
+rt::request! { Market 200:
+    names(required);
 }
 
 impl rt::Endpoint for Market {
@@ -92,6 +69,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Market", &super::hosts::S
     .declared(
         "{\"at\":\"market.0.stalls\",\"into\":\"stalls\",\"empty\":\"not_found\",\"max_items\":50,\"echoes\":\"names\",\"unknown\":\"closed\",\"gone\":[\"keeper=nobody\",\"takings=\"],\"skip_unreadable\":true,\"error\":{\"at\":\"market.problem\"}}",
     )
-    .hosts(super::hosts::HOSTS)
-    .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/Stalls"}"##, super::records::SCHEMAS)))
+    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::Stalls>))
     .build(|params| rt::erased(Market::from_params(params)));

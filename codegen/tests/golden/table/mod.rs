@@ -87,5 +87,5 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<
-    ::virtual_finance_runtime::generated::Format<3>,
+    ::virtual_finance_runtime::generated::Format<4>,
 >();

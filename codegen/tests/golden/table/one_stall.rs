@@ -16,12 +16,6 @@ pub struct OneStall {
 }
 
 impl OneStall {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request without parameters.
     pub fn new() -> Self { Self::default() }
 
@@ -33,29 +27,12 @@ impl OneStall {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { name: read.optional("name") };
-        read.finish(request)
-    }
-
     /// Returns `name`, if it was set.
     pub fn get_name(&self) -> Option<&str> { self.name.as_deref() }
 }
 
-impl rt::Request for OneStall {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "name" => rt::plain(&self.name),
-            _ => None,
-        }
-    }
+rt::request! { OneStall 200:
+    name(optional);
 }
 
 impl rt::Endpoint for OneStall {
@@ -88,10 +65,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .statuses(&[rt::StatusInfo::new(204, rt::StatusMeaning::Empty)])
     .params(&[rt::ParamInfo::new("name").doc("The name.").kind(rt::ParamKind::Ticker)])
     .declared("{\"echoes\":\"name\"}").hosts(super::hosts::HOSTS)
-    .schema(
-        Some(|| rt::declared_schema(
-            r##"{"anyOf":[{"$ref":"#/$defs/Stall"},{"type":"null"}]}"##,
-            super::records::SCHEMAS,
-        )),
-    )
+    .schema(Some(rt::declared_schema::<Option<super::records::Stall>>))
     .build(|params| rt::erased(OneStall::from_params(params)));

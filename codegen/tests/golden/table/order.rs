@@ -22,34 +22,12 @@ pub struct Order {
 }
 
 impl Order {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// True if it is wrapped.
     ///
     /// Takes a bool, or an `Option` of it. Default: `false`.
     pub fn gift(mut self, gift: impl param::gift) -> Self {
         self.gift = gift.into_option();
         self
-    }
-
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            shop: read.required("shop")?,
-            amount: read.required("amount")?,
-            colour: read.required("colour")?,
-            day: read.required("day")?,
-            gift: read.optional("gift"),
-        };
-        read.finish(request)
     }
 
     /// Returns `shop`.
@@ -68,19 +46,12 @@ impl Order {
     pub fn get_gift(&self) -> bool { self.gift.unwrap_or(false) }
 }
 
-impl rt::Request for Order {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "shop" => rt::plain(&self.shop),
-            "amount" => rt::plain(&self.amount),
-            "colour" => rt::plain(&self.colour),
-            "day" => rt::plain(&self.day),
-            "gift" => rt::plain(&self.gift),
-            _ => None,
-        }
-    }
+rt::request! { Order 200:
+    shop(required);
+    amount(required);
+    colour(required);
+    day(required);
+    gift(optional);
 }
 
 impl rt::Endpoint for Order {

@@ -47,12 +47,6 @@ pub struct Parcel {
 }
 
 impl Parcel {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `shop`, a string (`&str` or `String`): The shop.
@@ -152,28 +146,6 @@ impl Parcel {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            shop: read.required("shop")?,
-            ids: read.optional("ids"),
-            page_size: read.optional("page_size"),
-            words: read.optional("words"),
-            weight: read.optional("weight"),
-            names: read.optional("names"),
-            kinds: read.optional("kinds"),
-            colour: read.optional("colour"),
-            ripe: read.optional("ripe"),
-            day: read.optional("day"),
-            moment: read.optional("moment"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `shop`.
     pub fn get_shop(&self) -> &str { &self.shop }
 
@@ -208,25 +180,18 @@ impl Parcel {
     pub fn get_moment(&self) -> Option<rt::DateTime> { self.moment }
 }
 
-impl rt::Request for Parcel {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "shop" => rt::plain(&self.shop),
-            "ids" => rt::plain(&self.ids),
-            "page_size" => rt::plain(&self.page_size),
-            "words" => rt::plain(&self.words),
-            "weight" => rt::plain(&self.weight),
-            "names" => rt::plain(&self.names),
-            "kinds" => rt::plain(&self.kinds),
-            "colour" => rt::plain(&self.colour),
-            "ripe" => rt::plain(&self.ripe),
-            "day" => rt::plain(&self.day),
-            "moment" => rt::plain(&self.moment),
-            _ => None,
-        }
-    }
+rt::request! { Parcel 200:
+    shop(required);
+    ids(optional);
+    page_size(optional);
+    words(optional);
+    weight(optional);
+    names(optional);
+    kinds(optional);
+    colour(optional);
+    ripe(optional);
+    day(optional);
+    moment(optional);
 }
 
 impl rt::Endpoint for Parcel {

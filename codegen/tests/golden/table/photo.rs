@@ -16,40 +16,17 @@ pub struct Photo {
 }
 
 impl Photo {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `id`, a string (`&str` or `String`): The photo.
     pub fn new(id: impl param::id) -> Self { Self { id: id.into_value() } }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { id: read.required("id")? };
-        read.finish(request)
-    }
-
     /// Returns `id`.
     pub fn get_id(&self) -> &str { &self.id }
 }
 
-impl rt::Request for Photo {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "id" => rt::plain(&self.id),
-            _ => None,
-        }
-    }
+rt::request! { Photo 200:
+    id(required);
 }
 
 impl rt::Endpoint for Photo {

@@ -17,40 +17,17 @@ pub struct Prices {
 }
 
 impl Prices {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `kinds`, a list of strings: The kinds. Maximum length in one request: 5 values; send more with `Client::batched`.
     pub fn new(kinds: impl param::kinds) -> Self { Self { kinds: kinds.into_value() } }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { kinds: read.required("kinds")? };
-        read.finish(request)
-    }
-
     /// Returns `kinds`.
     pub fn get_kinds(&self) -> &[String] { &self.kinds }
 }
 
-impl rt::Request for Prices {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "kinds" => rt::plain(&self.kinds),
-            _ => None,
-        }
-    }
+rt::request! { Prices 200:
+    kinds(required);
 }
 
 impl rt::Endpoint for Prices {

@@ -4,84 +4,30 @@
 
 use ::virtual_finance_runtime::generated as rt;
 
-/// A store.
-#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
-#[serde(crate = "::virtual_finance_runtime::generated::serde")]
-#[non_exhaustive]
-pub struct Store {
-    /// Its row.
-    pub row: Row,
-    /// The cursor of the next one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub next: Option<String>,
+rt::record_type! { declared Store:
+    "A store.";
+    row(required) "row" => Row, "Its row.";
+    next(optional) "next" => String, "The cursor of the next one.";
 }
 
-rt::record_reader! { Store:
-    row(required) "row";
-    next(optional) "next";
+rt::record_type! { declared Row(derive Default):
+    "A row of a store.";
+    crates(field) "crates" => Vec<Crate>, "The crates.";
 }
 
-/// A row of a store.
-#[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
-#[serde(crate = "::virtual_finance_runtime::generated::serde")]
-#[non_exhaustive]
-pub struct Row {
-    /// The crates.
-    #[serde(skip_serializing_if = "rt::Field::is_absent")]
-    pub crates: rt::Field<Vec<Crate>>,
+rt::record_type! { declared Crate:
+    "A crate.";
+    id(required) "id" => i64, "Its number.";
 }
 
-rt::record_reader! { Row:
-    crates(field) "crates";
-}
-
-/// A crate.
-#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
-#[serde(crate = "::virtual_finance_runtime::generated::serde")]
-#[non_exhaustive]
-pub struct Crate {
-    /// Its number.
-    pub id: i64,
-}
-
-rt::record_reader! { Crate:
-    id(required) "id";
-}
-
-/// What a driver brings.
-#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
-#[serde(crate = "::virtual_finance_runtime::generated::serde")]
-#[non_exhaustive]
-pub struct Delivery {
-    /// The driver.
-    pub driver: String,
-    /// Where it is left.
-    pub stop: Stop,
-    /// The weight of each box.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub weight: Option<Vec<rt::Number>>,
-    /// A note.
-    #[serde(skip_serializing_if = "rt::Field::is_absent")]
-    pub note: rt::Field<String>,
-    /// The boxes that are new.
-    #[serde(rename = "newBoxes", skip_serializing_if = "Option::is_none")]
-    pub new: Option<::std::collections::BTreeMap<String, i64>>,
-    /// The deliveries before it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub before: Option<Vec<Delivery>>,
-    /// The members that the table does not name, in the order of the reply.
-    #[serde(flatten)]
-    pub other: rt::Map<String, rt::Value>,
-}
-
-rt::record_reader! { Delivery:
-    driver(required) "driver";
-    stop(required) "stop";
-    weight(optional) "weight";
-    note(field) "note";
-    new(optional) "newBoxes";
-    before(optional) "before";
-    other(open);
+rt::record_type! { declared Delivery(open ()):
+    "What a driver brings.";
+    driver(required) "driver" => String, "The driver.";
+    stop(required) "stop" => Stop, "Where it is left.";
+    weight(optional) "weight" within(min: 0.0, max_length: 40) => Vec<rt::Number>, "The weight of each box.";
+    note(field) "note" within(pattern: "[ -~]+") => String, "A note.";
+    new(optional) "newBoxes" => ::std::collections::BTreeMap<String, i64>, "The boxes that are new.";
+    before(optional) "before" => Vec<Delivery>, "The deliveries before it.";
 }
 
 impl Delivery {
@@ -132,31 +78,13 @@ impl Delivery {
     }
 }
 
-/// A stop on the way.
-#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
-#[serde(crate = "::virtual_finance_runtime::generated::serde")]
-#[non_exhaustive]
-pub struct Stop {
-    /// The street.
-    pub street: String,
-    /// The number of the house.
-    pub number: Option<i64>,
-    /// The day.
-    pub day: rt::Date,
-    /// Anything that helps.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hint: Option<rt::Value>,
-    /// Closed on the day.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub is_closed: Option<bool>,
-}
-
-rt::record_reader! { Stop:
-    street(required) "street";
-    number(nullable) "number";
-    day(required) "day";
-    hint(optional any) "hint";
-    is_closed(optional) "is_closed";
+rt::record_type! { declared Stop:
+    "A stop on the way.";
+    street(required) "street" => String, "The street.";
+    number(nullable) "number" within(min: 1.0) => i64, "The number of the house.";
+    day(required) "day" => rt::Date, "The day.";
+    hint(optional any) "hint" => rt::Value, "Anything that helps.";
+    is_closed(optional) "is_closed" => bool, "Closed on the day.";
 }
 
 /// The members that every [`Stop`] has, for [`Stop::new`].
@@ -198,20 +126,10 @@ impl Stop {
     }
 }
 
-/// The stalls of a market.
-#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
-#[serde(crate = "::virtual_finance_runtime::generated::serde")]
-#[non_exhaustive]
-pub struct Stalls {
-    /// The stalls.
-    pub stalls: Vec<Stall>,
-    /// The names without a stall.
-    pub closed: Vec<String>,
-}
-
-rt::record_reader! { Stalls:
-    stalls(required) "stalls";
-    closed(required) "closed";
+rt::record_type! { declared Stalls:
+    "The stalls of a market.";
+    stalls(required) "stalls" => Vec<Stall>, "The stalls.";
+    closed(required) "closed" => Vec<String>, "The names without a stall.";
 }
 
 impl rt::Holds<Stall> for Stalls {
@@ -222,232 +140,28 @@ impl rt::Holds<Stall> for Stalls {
     fn into_parts(self) -> (Vec<Stall>, Vec<String>) { (self.stalls, self.closed) }
 }
 
-/// A stall.
-#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
-#[serde(crate = "::virtual_finance_runtime::generated::serde")]
-#[non_exhaustive]
-pub struct Stall {
-    /// Its name.
-    #[serde(skip_serializing_if = "rt::Field::is_absent")]
-    pub name: rt::Field<String>,
-    /// Its row.
-    pub row: i64,
-    /// The money that it took.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub takings: Option<rt::Number>,
-    /// Its rent.
-    pub rent: Option<rt::Number>,
-    /// The name of its keeper.
-    #[serde(rename = "keptBy")]
-    pub keeper: Option<String>,
-    /// The sign above it.
-    pub sign: rt::Value,
-    /// The members that the table does not name, in the order of the reply.
-    #[serde(flatten)]
-    pub other: rt::Map<String, rt::Value>,
+rt::record_type! { declared Stall(open () key name "name"):
+    "A stall.", whole "takings", "visitors";
+    name(field) "name" => String, "Its name.";
+    row(required text) "row" => i64, "Its row.";
+    takings(optional whole) "takings" => rt::Number, "The money that it took.";
+    rent(nullable text) "rent" => rt::Number, "Its rent.";
+    keeper(nullable) "keptBy" => String, "The name of its keeper.";
+    sign(any) "sign" => rt::Value, "The sign above it.";
 }
 
-rt::record_reader! { Stall:
-    name(field) "name";
-    row(required text) "row";
-    takings(optional whole) "takings";
-    rent(nullable text) "rent";
-    keeper(nullable) "keptBy";
-    sign(any) "sign";
-    other(open) "visitors";
+rt::record_type! { declared Lamp(key id "id"):
+    "A lamp.";
+    id(required) "id" => String, "Its name.";
 }
 
-impl rt::Row for Stall {
-    const NAME: &'static str = "name";
-
-    fn name(&self) -> Option<&str> { self.name.get().map(String::as_str) }
-}
-
-/// A lamp.
-#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
-#[serde(crate = "::virtual_finance_runtime::generated::serde")]
-#[non_exhaustive]
-pub struct Lamp {
-    /// Its name.
-    pub id: String,
-}
-
-rt::record_reader! { Lamp:
-    id(required) "id";
-}
-
-impl rt::Row for Lamp {
-    const NAME: &'static str = "id";
-
-    fn name(&self) -> Option<&str> { Some(&self.id) }
-}
-
-/// The lamps of a market.
-#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
-#[serde(crate = "::virtual_finance_runtime::generated::serde")]
-#[non_exhaustive]
-pub struct Lamps {
-    /// The lamps.
-    pub all: Vec<Lamp>,
-}
-
-rt::record_reader! { Lamps:
-    all(required) "all";
+rt::record_type! { declared Lamps:
+    "The lamps of a market.";
+    all(required) "all" => Vec<Lamp>, "The lamps.";
 }
 
 impl rt::Holds<Lamp> for Lamps {
     fn of(items: Vec<Lamp>, _: Vec<String>) -> Self { Self { all: items } }
 
     fn into_parts(self) -> (Vec<Lamp>, Vec<String>) { (self.all, Vec::new()) }
-}
-
-pub(super) static SCHEMAS: &[(&str, &str)] = &[
-    (
-        "Store",
-        r##"{
- "description": "A store.", "type": "object",
- "properties": {
-  "row": {"description":"Its row.","$ref":"#/$defs/Row"},
-  "next": {"description":"The cursor of the next one.","type":"string"}
- },
- "required": ["row"],
- "additionalProperties": false
-}"##,
-    ),
-    (
-        "Row",
-        r##"{
- "description": "A row of a store.", "type": "object",
- "properties": {
-  "crates": {"description":"The crates.","type":["array","null"],"items":{"$ref":"#/$defs/Crate"}}
- },
- "required": [],
- "additionalProperties": false
-}"##,
-    ),
-    (
-        "Crate",
-        r#"{
- "description": "A crate.", "type": "object",
- "properties": {
-  "id": {"description":"Its number.","type":"integer","format":"int64"}
- },
- "required": ["id"],
- "additionalProperties": false
-}"#,
-    ),
-    (
-        "Stalls",
-        r##"{
- "description": "The stalls of a market.", "type": "object",
- "properties": {
-  "stalls": {"description":"The stalls.","type":"array","items":{"$ref":"#/$defs/Stall"}},
-  "closed": {"description":"The names without a stall.","type":"array","items":{"type":"string"}}
- },
- "required": ["stalls","closed"],
- "additionalProperties": false
-}"##,
-    ),
-    (
-        "Stall",
-        r#"{
- "description": "A stall.", "type": "object",
- "properties": {
-  "name": {"description":"Its name.","type":["string","null"]},
-  "row": {"description":"Its row.","type":"integer","format":"int64","x-table":{"text":true}},
-  "takings": {"description":"The money that it took.","type":"number"},
-  "rent": {"description":"Its rent.","type":["number","null"],"x-table":{"text":true}},
-  "keptBy": {"description":"The name of its keeper.","type":["string","null"]},
-  "sign": {"description":"The sign above it."}
- },
- "required": ["row","rent","keptBy","sign"],
- "additionalProperties": true,
- "x-table": {"key":"name","whole":["takings","visitors"]}
-}"#,
-    ),
-    (
-        "Lamp",
-        r#"{
- "description": "A lamp.", "type": "object",
- "properties": {
-  "id": {"description":"Its name.","type":"string"}
- },
- "required": ["id"],
- "additionalProperties": false,
- "x-table": {"key":"id"}
-}"#,
-    ),
-    (
-        "Lamps",
-        r##"{
- "description": "The lamps of a market.", "type": "object",
- "properties": {
-  "all": {"description":"The lamps.","type":"array","items":{"$ref":"#/$defs/Lamp"}}
- },
- "required": ["all"],
- "additionalProperties": false
-}"##,
-    ),
-];
-
-/// The data about the records that requests send.
-#[allow(
-    non_upper_case_globals,
-    unreachable_pub,
-    reason = "they have the names of the types"
-)]
-pub mod sent {
-    use ::virtual_finance_runtime::generated as rt;
-    /// The data about `Delivery`.
-    pub static Delivery: rt::RecordInfo = rt::RecordInfo::new("Delivery")
-        .doc("What a driver brings.")
-        .fields(
-            &[
-                rt::FieldInfo::new("driver").doc("The driver.").required(true),
-                rt::FieldInfo::new("stop")
-                    .doc("Where it is left.")
-                    .kind(rt::JsonKind::Record(&Stop))
-                    .required(true),
-                rt::FieldInfo::new("weight")
-                    .doc("The weight of each box.")
-                    .kind(rt::JsonKind::List(&rt::JsonKind::Number))
-                    .min(0.0)
-                    .max_length(40),
-                rt::FieldInfo::new("note")
-                    .doc("A note.")
-                    .nullable(true)
-                    .pattern("[ -~]+"),
-                rt::FieldInfo::new("newBoxes")
-                    .doc("The boxes that are new.")
-                    .kind(rt::JsonKind::Map(&rt::JsonKind::Integer)),
-                rt::FieldInfo::new("before")
-                    .doc("The deliveries before it.")
-                    .kind(rt::JsonKind::List(&rt::JsonKind::Record(&Delivery))),
-            ],
-        )
-        .is_open(true);
-    /// The data about `Stop`.
-    pub static Stop: rt::RecordInfo = rt::RecordInfo::new("Stop")
-        .doc("A stop on the way.")
-        .fields(
-            &[
-                rt::FieldInfo::new("street").doc("The street.").required(true),
-                rt::FieldInfo::new("number")
-                    .doc("The number of the house.")
-                    .kind(rt::JsonKind::Integer)
-                    .required(true)
-                    .nullable(true)
-                    .min(1.0),
-                rt::FieldInfo::new("day")
-                    .doc("The day.")
-                    .kind(rt::JsonKind::Date)
-                    .required(true),
-                rt::FieldInfo::new("hint")
-                    .doc("Anything that helps.")
-                    .kind(rt::JsonKind::Any),
-                rt::FieldInfo::new("is_closed")
-                    .doc("Closed on the day.")
-                    .kind(rt::JsonKind::Boolean),
-            ],
-        );
 }

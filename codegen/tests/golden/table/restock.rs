@@ -14,12 +14,6 @@ pub struct Restock {
 }
 
 impl Restock {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 204;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `deliveries`, a list, each a [`Delivery`](super::records::Delivery): The deliveries.
@@ -27,29 +21,12 @@ impl Restock {
         Self { deliveries: deliveries.into_iter().collect() }
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { deliveries: read.json("deliveries")? };
-        read.finish(request)
-    }
-
     /// Returns `deliveries`.
     pub fn get_deliveries(&self) -> &Vec<super::records::Delivery> { &self.deliveries }
 }
 
-impl rt::Request for Restock {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "deliveries" => Some(rt::json_plain(&self.deliveries)),
-            _ => None,
-        }
-    }
+rt::request! { Restock 204:
+    deliveries(json);
 }
 
 impl rt::Endpoint for Restock {
@@ -66,10 +43,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Restock", &super::hosts::
     .params(&[
         rt::ParamInfo::new("deliveries").doc("The deliveries.")
             .kind(rt::ParamKind::Json {
-                kind: &rt::JsonKind::List(&rt::JsonKind::Record(&super::records::sent::Delivery)),
+                kind: &rt::JsonKind::List(&<super::records::Delivery as rt::JsonType>::KIND),
                 nullable: false,
             })
             .place(rt::ParamLocation::Body).wire(".").required(true),
     ])
-    .declared("{}").hosts(super::hosts::HOSTS).schema(Some(|| rt::declared_schema(r#"{"type":"null"}"#, &[])))
+    .declared("{}").hosts(super::hosts::HOSTS).schema(Some(rt::empty_schema))
     .build(|params| rt::erased(Restock::from_params(params)));

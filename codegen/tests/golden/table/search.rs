@@ -43,12 +43,6 @@ pub struct Search {
 }
 
 impl Search {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request without parameters.
     pub fn new() -> Self { Self::default() }
 
@@ -172,43 +166,6 @@ impl Search {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            by: match read.chosen("by") {
-                Some("text") => Some(By::Text(read.required("word")?)),
-                Some("price") => {
-                    Some(By::Price {
-                        low: read.required("low")?,
-                        high: read.required("high")?,
-                        unit: read.optional("unit"),
-                        shops: read.optional("shops"),
-                        made: read.optional("made"),
-                    })
-                }
-                _ => None,
-            },
-            time: match read.chosen("time") {
-                Some("days") => {
-                    Some(Time::Days { since: read.required("since")?, until: read.optional("until") })
-                }
-                Some("host") => Some(Time::Host(read.required("unsold")?)),
-                _ => None,
-            },
-            other: match read.chosen("other") {
-                Some("by_step") => Some(Other::ByStep(read.required("step")?)),
-                Some("by_word") => Some(Other::ByWord(read.required("fallback")?)),
-                _ => None,
-            },
-            limit: read.optional("limit"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `word`, if it was set.
     pub fn get_word(&self) -> Option<&str> {
         match &self.by {
@@ -310,20 +267,17 @@ impl Search {
     pub fn get_other(&self) -> Option<&Other> { self.other.as_ref() }
 }
 
+rt::request! { part Search 200:
+    by(choice "word", "low", "high", "unit", "shops", "made");
+    time(choice "since", "until", "unsold");
+    other(choice "step", "fallback");
+    limit(optional);
+}
+
 impl rt::Request for Search {
     fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "limit" => rt::plain(&self.limit),
-            "word" | "low" | "high" | "unit" | "shops" | "made" => {
-                rt::Choice::value(self.by.as_ref()?, param)
-            }
-            "since" | "until" | "unsold" => rt::Choice::value(self.time.as_ref()?, param),
-            "step" | "fallback" => rt::Choice::value(self.other.as_ref()?, param),
-            _ => None,
-        }
-    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::search::prepare(
@@ -438,6 +392,26 @@ impl rt::Choice for By {
             _ => None,
         }
     }
+
+    fn read(read: &rt::ParamReader<'_>, option: &str) -> Result<Option<Self>, rt::ParamErrors> {
+        Ok(
+            Some(
+                match option {
+                    "text" => Self::Text(read.required("word")?),
+                    "price" => {
+                        Self::Price {
+                            low: read.required("low")?,
+                            high: read.required("high")?,
+                            unit: read.optional("unit"),
+                            shops: read.optional("shops"),
+                            made: read.optional("made"),
+                        }
+                    }
+                    _ => return Ok(None),
+                },
+            ),
+        )
+    }
 }
 
 /// When it was sold.
@@ -477,6 +451,20 @@ impl rt::Choice for Time {
             _ => None,
         }
     }
+
+    fn read(read: &rt::ParamReader<'_>, option: &str) -> Result<Option<Self>, rt::ParamErrors> {
+        Ok(
+            Some(
+                match option {
+                    "days" => {
+                        Self::Days { since: read.required("since")?, until: read.optional("until") }
+                    }
+                    "host" => Self::Host(read.required("unsold")?),
+                    _ => return Ok(None),
+                },
+            ),
+        )
+    }
 }
 
 /// The parts to show beside it.
@@ -507,6 +495,18 @@ impl rt::Choice for Other {
             (Self::ByWord(fallback), "fallback") => rt::plain(fallback),
             _ => None,
         }
+    }
+
+    fn read(read: &rt::ParamReader<'_>, option: &str) -> Result<Option<Self>, rt::ParamErrors> {
+        Ok(
+            Some(
+                match option {
+                    "by_step" => Self::ByStep(read.required("step")?),
+                    "by_word" => Self::ByWord(read.required("fallback")?),
+                    _ => return Ok(None),
+                },
+            ),
+        )
     }
 }
 

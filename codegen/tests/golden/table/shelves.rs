@@ -25,12 +25,6 @@ pub struct Shelves {
 }
 
 impl Shelves {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request without parameters.
     pub fn new() -> Self { Self::default() }
 
@@ -42,29 +36,12 @@ impl Shelves {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { page: read.optional("page") };
-        read.finish(request)
-    }
-
     /// Returns `page`, by default `0`.
     pub fn get_page(&self) -> i64 { self.page.unwrap_or(0) }
 }
 
-impl rt::Request for Shelves {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "page" => rt::plain(&self.page),
-            _ => None,
-        }
-    }
+rt::request! { Shelves 200:
+    page(optional);
 }
 
 impl rt::Endpoint for Shelves {
@@ -99,5 +76,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Shelves", &super::hosts::
             .url("https://shop.example.com/shelves?page=0").reply("{ \"shelves\": [], \"pages\": 1 }"),
     ])
     .declared("{\"at\":\"shelves\"}").hosts(super::hosts::HOSTS)
-    .schema(Some(|| rt::declared_schema(r#"{"type":"array","items":{}}"#, &[])))
+    .schema(Some(rt::declared_schema::<Vec<rt::Value>>))
     .build(|params| rt::erased(Shelves::from_params(params)));

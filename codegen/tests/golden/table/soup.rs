@@ -29,12 +29,6 @@ pub struct Soup {
 }
 
 impl Soup {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `recipe`, a [`Recipe`]: The recipe of the soup.
@@ -48,16 +42,6 @@ impl Soup {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { recipe: read.required("recipe")?, dessert: read.optional("dessert") };
-        read.finish(request)
-    }
-
     /// Returns `recipe`.
     pub fn get_recipe(&self) -> &Recipe { &self.recipe }
 
@@ -65,16 +49,9 @@ impl Soup {
     pub fn get_dessert(&self) -> Option<&Recipe> { self.dessert.as_ref() }
 }
 
-impl rt::Request for Soup {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "recipe" => rt::plain(&self.recipe),
-            "dessert" => rt::plain(&self.dessert),
-            _ => None,
-        }
-    }
+rt::request! { Soup 200:
+    recipe(required);
+    dessert(optional);
 }
 
 impl rt::Endpoint for Soup {

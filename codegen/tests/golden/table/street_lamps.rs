@@ -13,28 +13,11 @@ use ::virtual_finance_runtime::generated as rt;
 pub struct StreetLamps {}
 
 impl StreetLamps {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request without parameters.
     pub fn new() -> Self { Self::default() }
-
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        rt::ParamReader::new(Self::INFO, params).map(|_| Self {})
-    }
 }
 
-impl rt::Request for StreetLamps {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, _: &str) -> Option<rt::Plain<'_>> { None }
+rt::request! { StreetLamps 200:
 }
 
 impl rt::Endpoint for StreetLamps {
@@ -61,5 +44,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("street-lamps").doc("The lamps of a street.").path("lamps")
     .declared("{\"at\":\"lamps\",\"into\":\"all\",\"empty\":\"not_found\"}").hosts(super::hosts::HOSTS)
-    .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/Lamps"}"##, super::records::SCHEMAS)))
+    .schema(Some(rt::declared_schema::<super::records::Lamps>))
     .build(|params| rt::erased(StreetLamps::from_params(params)));

@@ -29,27 +29,6 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            town: read.required("town")?,
-            lat: read.required("lat")?,
-            lon: read.required("lon")?,
-            id: read.required("id")?,
-        };
-        read.finish(request)
-    }
-
     /// Returns `town`.
     pub fn get_town(&self) -> &str { &self.town }
 
@@ -63,18 +42,11 @@ impl Tile {
     pub fn get_id(&self) -> &str { &self.id }
 }
 
-impl rt::Request for Tile {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "town" => rt::plain(&self.town),
-            "lat" => rt::plain(&self.lat),
-            "lon" => rt::plain(&self.lon),
-            "id" => rt::plain(&self.id),
-            _ => None,
-        }
-    }
+rt::request! { Tile 200:
+    town(required);
+    lat(required);
+    lon(required);
+    id(required);
 }
 
 impl rt::Endpoint for Tile {

@@ -28,12 +28,6 @@ pub struct Trip {
 }
 
 impl Trip {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// The means of transport.
     ///
     /// Takes a [`ByWhat`].
@@ -56,24 +50,6 @@ impl Trip {
     pub fn train(mut self, train: impl param::train) -> Self {
         self.by_what = ByWhat::TrainLine(train.into_value());
         self
-    }
-
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            place: read.required("place")?,
-            people: read.required("people")?,
-            by_what: match read.chosen("by_what") {
-                Some("bus_line") => ByWhat::BusLine(read.required("bus")?),
-                Some("train_line") => ByWhat::TrainLine(read.required("train")?),
-                _ => return Err(read.lacks("by_what")),
-            },
-        };
-        read.finish(request)
     }
 
     /// Returns `place`.
@@ -102,17 +78,10 @@ impl Trip {
     pub fn get_by_what(&self) -> &ByWhat { &self.by_what }
 }
 
-impl rt::Request for Trip {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "place" => rt::plain(&self.place),
-            "people" => rt::plain(&self.people),
-            "bus" | "train" => rt::Choice::value(&self.by_what, param),
-            _ => None,
-        }
-    }
+rt::request! { Trip 200:
+    place(required);
+    people(required);
+    by_what(required_choice "bus", "train");
 }
 
 impl rt::Endpoint for Trip {
@@ -151,6 +120,18 @@ impl rt::Choice for ByWhat {
             (Self::TrainLine(train), "train") => rt::plain(train),
             _ => None,
         }
+    }
+
+    fn read(read: &rt::ParamReader<'_>, option: &str) -> Result<Option<Self>, rt::ParamErrors> {
+        Ok(
+            Some(
+                match option {
+                    "bus_line" => Self::BusLine(read.required("bus")?),
+                    "train_line" => Self::TrainLine(read.required("train")?),
+                    _ => return Ok(None),
+                },
+            ),
+        )
     }
 }
 

@@ -38,12 +38,6 @@ pub struct Visit {
 }
 
 impl Visit {
-    /// The data of the table about the request.
-    pub const INFO: &'static rt::EndpointInfo = &INFO;
-
-    /// The HTTP status of a good reply.
-    pub const EXPECTED_STATUS: u16 = 200;
-
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `who`, a string (`&str` or `String`): The name of the guest.
@@ -101,27 +95,6 @@ impl Visit {
         self
     }
 
-    /// Builds the request from named parameters, such as those of a command line or a JSON document.
-    ///
-    /// # Errors
-    /// Every error of the parameters at once.
-    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
-        let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self {
-            who: read.required("who")?,
-            when: match read.chosen("when") {
-                Some("one") => When::One(read.required("day")?),
-                Some("several") => {
-                    When::Several { from: read.required("from")?, to: read.optional("to") }
-                }
-                _ => return Err(read.lacks("when")),
-            },
-            since: read.optional("since"),
-            at: read.optional("at"),
-        };
-        read.finish(request)
-    }
-
     /// Returns `who`.
     pub fn get_who(&self) -> &str { &self.who }
 
@@ -159,18 +132,11 @@ impl Visit {
     pub fn get_when(&self) -> &When { &self.when }
 }
 
-impl rt::Request for Visit {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
-        match param {
-            "who" => rt::plain(&self.who),
-            "since" => rt::plain(&self.since),
-            "at" => rt::plain(&self.at),
-            "day" | "from" | "to" => rt::Choice::value(&self.when, param),
-            _ => None,
-        }
-    }
+rt::request! { Visit 200:
+    who(required);
+    when(required_choice "day", "from", "to");
+    since(optional);
+    at(optional);
 }
 
 impl rt::Endpoint for Visit {
@@ -217,6 +183,20 @@ impl rt::Choice for When {
             (Self::Several { to, .. }, "to") => rt::plain(to),
             _ => None,
         }
+    }
+
+    fn read(read: &rt::ParamReader<'_>, option: &str) -> Result<Option<Self>, rt::ParamErrors> {
+        Ok(
+            Some(
+                match option {
+                    "one" => Self::One(read.required("day")?),
+                    "several" => {
+                        Self::Several { from: read.required("from")?, to: read.optional("to") }
+                    }
+                    _ => return Ok(None),
+                },
+            ),
+        )
     }
 }
 

@@ -175,8 +175,12 @@ impl RecordInfo {
     }
 
     fn read_schema(&self) -> Value {
-        let mut schema =
-            self.schema_of(self.fields().iter().map(|field| field.kind.own_schema(Limits::NONE)));
+        self.read_schema_of(self.fields().iter().map(|field| field.kind.own_schema(Limits::NONE)))
+    }
+
+    /// Returns the schema of the record as replies have it, by the schemas of the values of its fields.
+    pub(crate) fn read_schema_of(&self, values: impl Iterator<Item = Value>) -> Value {
+        let mut schema = self.schema_of(values);
         let whole = (!self.whole.is_empty()).then(|| json!(self.whole));
         let keys = [("key", self.key.map(Value::from)), ("whole", whole)];
         let keys = keys.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
@@ -189,8 +193,8 @@ impl RecordInfo {
         schema
     }
 
-    /// Returns the schema of the record by the schemas of the values of its fields.
-    pub(crate) fn schema_of(&self, values: impl Iterator<Item = Value>) -> Value {
+    /// Returns the schema of the record without the keys of the table, by the schemas of the values of its fields.
+    fn schema_of(&self, values: impl Iterator<Item = Value>) -> Value {
         let property = |(field, value): (&FieldInfo, Value)| {
             let mut schema = Map::from_iter([("description".to_owned(), json!(field.doc))]);
             if let Some(note) = field.deprecated {

@@ -226,7 +226,7 @@ impl<'de> Visitor<'de> for MapReader {
     }
 }
 
-/// Reads a record as [`record!`](crate::record) does.
+/// Reads a record as [`record_type!`](crate::record_type) does.
 struct RecordReader(&'static RecordInfo);
 
 impl<'de> Visitor<'de> for RecordReader {

@@ -110,7 +110,7 @@ fn rooted(own: Value, definitions: Option<(String, Value)>) -> Value {
 #[must_use]
 pub fn record_schema<T: JsonType>(values: Vec<Value>) -> schemars::Schema {
     let JsonKind::Record(info) = T::KIND else { return schemars::Schema::default() };
-    schemars::Schema::try_from(info.schema_of(values.into_iter())).unwrap_or_default()
+    schemars::Schema::try_from(info.read_schema_of(values.into_iter())).unwrap_or_default()
 }
 
 /// A member by which a row is named.
@@ -152,7 +152,7 @@ impl Label for Field<String> {
 /// A runtime whose hosts write values in ways of their own has a reader of these, after `@with`.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! record {
+macro_rules! record_type {
     (@with $read:path, $mode:ident $name:ident $((
         $(derive $default:ident)? $(open $open:tt)? $(key $key:ident $key_wire:literal)? $(schema $feature:literal)?
     ))?: $($doc:literal),+ $(, whole $($whole:literal),+)?;
@@ -166,11 +166,11 @@ macro_rules! record {
             $(
                 $(#[doc = $about])+
                 $(#[deprecated(note = $note)])?
-                pub $field: $crate::record!(@type $presence $type),
+                pub $field: $crate::record_type!(@type $presence $type),
             )*
             $($(
                 /// The members that the table does not name, in the order of the reply.
-                pub other: $crate::record!(@map $open),
+                pub other: $crate::record_type!(@map $open),
             )?)?
         }
 
@@ -180,13 +180,13 @@ macro_rules! record {
                 use $crate::serde::ser::SerializeMap as _;
 
                 let mut members = serializer.serialize_map(None)?;
-                $($crate::record!(@write $presence members $wire self.$field);)*
-                $($($crate::record!(@others $open members self.other);)?)?
+                $($crate::record_type!(@write $presence members $wire self.$field);)*
+                $($($crate::record_type!(@others $open members self.other);)?)?
                 members.end()
             }
         }
 
-        $crate::record! { @read $mode $read, $name [$($($open)?)?] [$($($whole),+)?]
+        $crate::record_type! { @read $mode $read, $name [$($($open)?)?] [$($($whole),+)?]
             $($field($presence $($how)*) $wire $($host)*;)*
         }
 
@@ -206,15 +206,15 @@ macro_rules! record {
                     $crate::generated::FieldInfo::new($wire)
                         .doc($crate::enumeration!(lines $($about)+))
                         .kind(<$type as $crate::generated::JsonType>::KIND)
-                        .required($crate::record!(@is_required $presence))
-                        .nullable($crate::record!(@is_nullable $presence))
-                        .written($crate::record!(@written $($how)*))
+                        .required($crate::record_type!(@is_required $presence))
+                        .nullable($crate::record_type!(@is_nullable $presence))
+                        .written($crate::record_type!(@written $($how)*))
                         $(.deprecated($note))?
                         $($(.$limit($value))+)?,
                 )*];
                 static INFO: $crate::generated::RecordInfo = $crate::generated::RecordInfo::new(stringify!($name))
                     .doc($crate::enumeration!(lines $($doc)+))
-                    $($(.is_open($crate::record!(@true $open)))?)?
+                    $($(.is_open($crate::record_type!(@true $open)))?)?
                     $(.whole(&[$($whole),+]))?
                     $($(.key(stringify!($key)).key_wire($key_wire))?)?
                     .known($crate::generated::Fields::Known(|| FIELDS));
@@ -229,7 +229,7 @@ macro_rules! record {
             )?)?
         }
 
-        $crate::record! { @schema [$($($feature)?)?] $name [$($type),*] }
+        $crate::record_type! { @schema [$($($feature)?)?] $name [$($type),*] }
     };
     (@schema [] $name:ident $types:tt) => {};
     (@schema [$feature:literal] $name:ident [$($type:ty),*]) => {
@@ -293,28 +293,28 @@ macro_rules! record {
     (@read filled $read:path, $name:ident $open:tt $whole:tt
         $($field:ident($presence:ident $($how:ident)*) $wire:literal $($host:literal)*;)*
     ) => {
-        $crate::record! { @read $crate::read::next_value, $name $open $whole $($field(filled $presence) $wire;)* }
+        $crate::record_type! { @read $crate::read::next_value, $name $open $whole $($field(filled $presence) $wire;)* }
     };
-    (@read declared $($record:tt)*) => { $crate::record! { @read $($record)* } };
+    (@read declared $($record:tt)*) => { $crate::record_type! { @read $($record)* } };
     (@read $read:path, $name:ident [$($open:tt)?] $whole:tt $($field:ident($($how:ident)+) $wire:literal;)*) => {
         $crate::members! {
             @deserialize [] $name members key
             {
                 $(let mut $field = None;)*
-                $(let mut other: $crate::record!(@map $open) = $crate::Map::new();)?
+                $(let mut other: $crate::record_type!(@map $open) = $crate::Map::new();)?
             }
             {
                 $($wire => {
-                    let value = $crate::record!(@value ($read(&mut members)?) $($how)+);
+                    let value = $crate::record_type!(@value ($read(&mut members)?) $($how)+);
                     $crate::generated::fill(&mut $field, value, $wire)?;
                 })*
                 _ => {
-                    $crate::record!(@other [$($open)?] $read, members key other $whole);
+                    $crate::record_type!(@other [$($open)?] $read, members key other $whole);
                 }
             }
             { $name {
-                $($field: $crate::record!(@end $field $wire $($how)+),)*
-                $(other: $crate::record!(@same $open other),)?
+                $($field: $crate::record_type!(@end $field $wire $($how)+),)*
+                $(other: $crate::record_type!(@same $open other),)?
             } }
         }
     };
@@ -329,7 +329,7 @@ macro_rules! record {
     };
     (@value ($value:expr) optional any) => { $value };
     (@value ($value:expr) any) => { $value };
-    (@value ($value:expr) filled $presence:ident) => { $crate::record!(@value ($value) $presence) };
+    (@value ($value:expr) filled $presence:ident) => { $crate::record_type!(@value ($value) $presence) };
     (@value ($value:expr) $presence:ident) => {{
         let value: Option<_> = $value;
         value
@@ -352,5 +352,5 @@ macro_rules! record {
     (@end $field:ident $wire:literal optional any) => { $field };
     // Hosts write null for what their documents call absent.
     (@end $field:ident $wire:literal $($how:ident)+) => { $field.flatten() };
-    ($($record:tt)*) => { $crate::record! { @with $crate::read::next_value, $($record)* } };
+    ($($record:tt)*) => { $crate::record_type! { @with $crate::read::next_value, $($record)* } };
 }

@@ -307,12 +307,6 @@ pub trait Request: Send + Sync {
     }
 }
 
-/// A set of parameters that was chosen from several. Generated from the table.
-pub trait Choice {
-    /// Returns the value of the parameter of that name; none where it belongs to another set.
-    fn value(&self, param: &str) -> Option<Plain<'_>>;
-}
-
 /// A request of one endpoint. Generated from the table; there is no need to implement it by hand.
 pub trait Endpoint: Request {
     /// The standardized structure that the reply is converted to.

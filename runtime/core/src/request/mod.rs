@@ -6,6 +6,7 @@ mod body;
 mod checks;
 #[cfg(feature = "data")]
 mod data_request;
+mod declared;
 mod endpoint;
 mod erased;
 mod lenient;
@@ -29,13 +30,14 @@ pub use body::RequestBody;
 #[cfg(feature = "data")]
 #[doc(hidden)]
 pub use data_request::DataRequest;
-pub use endpoint::{Choice, Endpoint, EndpointInfo, ErasedRequest, Request};
+pub use endpoint::{Endpoint, EndpointInfo, ErasedRequest, Request};
 #[doc(hidden)]
 pub use endpoint::{constants, erased, made_body};
 pub(crate) use endpoint::{own_target, request_name};
 #[doc(hidden)]
 pub use lenient::leniently;
 pub use paged::Paged;
+pub use reader::Choice;
 #[doc(hidden)]
 pub use reader::ParamReader;
 #[cfg(feature = "data")]

@@ -11,6 +11,20 @@ use crate::field::Field;
 use crate::params::{JsonValue, ParamErrors, ParamFault, ParamMap, ParamValue, Plain};
 use crate::text::nearest;
 
+/// A set of parameters that was chosen from several. Generated from the table.
+pub trait Choice {
+    /// Returns the value of the parameter of that name; none where it belongs to another set.
+    fn value(&self, param: &str) -> Option<Plain<'_>>;
+
+    /// Reads the set of that name; none if the choice has no such set.
+    ///
+    /// # Errors
+    /// The client's type has no such value.
+    fn read(read: &ParamReader<'_>, option: &str) -> Result<Option<Self>, ParamErrors>
+    where
+        Self: Sized;
+}
+
 /// The parameters of one endpoint, read from a [`ParamMap`] and checked.
 #[derive(Debug)]
 pub struct ParamReader<'a> {
@@ -89,19 +103,30 @@ impl<'a> ParamReader<'a> {
         if refused.is_empty() { Ok(request) } else { Err(ParamErrors::new(self.info.name, refused)) }
     }
 
+    /// Returns the set of a choice that was given; none where no parameter of the choice was.
+    ///
+    /// # Errors
+    /// The client's type has no such value.
+    pub fn choice<C: Choice>(&self, name: &str) -> Result<Option<C>, ParamErrors> {
+        self.chosen(name).map_or(Ok(None), |option| C::read(self, option))
+    }
+
+    /// Returns the set of a choice that every request needs.
+    ///
+    /// # Errors
+    /// No parameter of the choice was given, or the client's type has no such value.
+    pub fn required_choice<C: Choice>(&self, name: &str) -> Result<C, ParamErrors> {
+        self.choice(name)?.ok_or_else(|| {
+            let found = self.info.choices.iter().find(|info| info.name == name);
+            ParamErrors::new(self.info.name, found.map(none_of).into_iter().collect())
+        })
+    }
+
     /// Returns the name of the set of a choice that was given; none where no parameter of the choice was.
-    #[must_use]
-    pub fn chosen(&self, choice: &str) -> Option<&'static str> {
+    fn chosen(&self, choice: &str) -> Option<&'static str> {
         let choice = self.info.choices.iter().find(|info| info.name == choice)?;
         let mut options = choice.options.iter();
         options.find(|option| option.params().any(|name| self.is_given(name))).map(|option| option.name)
-    }
-
-    /// Returns the errors of a request without a set of a choice that it needs.
-    #[must_use]
-    pub fn lacks(&self, choice: &str) -> ParamErrors {
-        let found = self.info.choices.iter().find(|info| info.name == choice);
-        ParamErrors::new(self.info.name, found.map(none_of).into_iter().collect())
     }
 
     /// Notes a value that the client's type does not have.

@@ -81,7 +81,7 @@ fn a_list_has_a_bound_and_an_object_is_an_object() {
 fn a_record_is_read_whatever_its_name() {
     macro_rules! read {
         ($($name:ident)+) => {$({
-            virtual_finance_core::record! { declared $name: "A record."; level(required) "level" => i64, "Its level."; }
+            virtual_finance_core::record_type! { declared $name: "A record."; level(required) "level" => i64, "Its level."; }
 
             let record: $name = document(RawReply::new(br#"{"level": 3}"#), "the record").unwrap();
             assert_eq!(record, $name { level: 3 });
