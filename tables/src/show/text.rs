@@ -85,10 +85,10 @@ pub fn facts(tables: &Tables<'_>) -> Option<String> {
 }
 
 /// The number of columns that people read first which make a table of their own.
-const MIN_SELECTED: usize = 3;
+pub(crate) const MIN_SELECTED: usize = 3;
 
 /// The appearance of a table.
-struct Look<'t> {
+pub(crate) struct Look<'t> {
     table: &'t Table<'t>,
     zone: &'t Zone,
     view: ViewInfo,
@@ -99,7 +99,7 @@ struct Look<'t> {
 }
 
 impl<'t> Look<'t> {
-    fn of(table: &'t Table<'_>, tables: &'t Tables<'_>) -> Self {
+    pub(crate) fn of(table: &'t Table<'_>, tables: &'t Tables<'_>) -> Self {
         let view = tables.view();
         let named = |name: &str| table.columns.iter().find(|column| column.name == name);
         let own = view.decimals.and_then(named);
@@ -138,8 +138,13 @@ impl<'t> Look<'t> {
         place.unwrap_or(self.view.columns.len())
     }
 
+    /// Returns true for the column that heads a transposed table.
+    pub(crate) fn heads(&self, column: &Column<'_>) -> bool {
+        Some(&*column.name) == self.view.head
+    }
+
     /// Returns the columns in the order for people.
-    fn columns(&self, layout: Layout) -> Vec<&'t Column<'t>> {
+    pub(crate) fn columns(&self, layout: Layout) -> Vec<&'t Column<'t>> {
         let mut columns: Vec<_> = self.table.columns.iter().collect();
         if layout.is_arranged {
             return columns;
@@ -190,7 +195,7 @@ impl<'t> Look<'t> {
 
     /// Returns the indexes of the rows in the order for people, if they are single values with names. Those without a value
     /// are left out.
-    fn order(&self, layout: Layout) -> Option<Vec<usize>> {
+    pub(crate) fn order(&self, layout: Layout) -> Option<Vec<usize>> {
         let names = self.names()?;
         let has_value = |row: &usize| {
             let mut values = self.table.columns.iter().filter(|column| column.is_heterogeneous);
@@ -214,7 +219,7 @@ impl<'t> Look<'t> {
     }
 
     /// Returns what the numbers of a name are.
-    fn unit(&self, name: &str) -> Unit {
+    pub(crate) fn unit(&self, name: &str) -> Unit {
         // That of one of two tables beside each other has the name of the table before it.
         let name = match name.rsplit_once(' ') {
             Some((_, rest)) if self.view.beside.is_some() => rest,

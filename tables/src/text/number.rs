@@ -88,6 +88,16 @@ impl Style {
         }
     }
 
+    /// Returns a number with the decimals of the column, but for one without plain digits or that would be zero.
+    pub(crate) fn rounded(self, number: &Number) -> Number {
+        let decimals =
+            if self.unit == Unit::Fraction { self.decimals.saturating_add(2) } else { self.decimals };
+        let value = number.as_f64().filter(|value| number.is_f64() && !is_too_great(*value));
+        let value = value.filter(|value| !is_too_small(*value, decimals));
+        let rounded = value.and_then(|value| Number::from_f64(format!("{value:.decimals$}").parse().ok()?));
+        rounded.unwrap_or_else(|| number.clone())
+    }
+
     const fn is_price(self) -> bool {
         matches!(self.unit, Unit::Price(_))
     }
