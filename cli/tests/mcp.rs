@@ -1,45 +1,163 @@
 //! `vfapi mcp`: messages of a client for models on stdin, answers on stdout and nothing else.
 
-use std::io::Write as _;
-use std::process::Stdio;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use serde_json::{Value, json};
 
 use crate::support::vfapi;
 
-#[test]
-fn a_client_calls_an_endpoint_of_the_sample_host() {
-    let mut process = vfapi(["--sample", "mcp"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = process.stdin.take().unwrap();
-    let initialize = json!({ "protocolVersion": "2025-06-18", "capabilities": {},
-        "clientInfo": { "name": "test", "version": "1" } });
-    let call = json!({ "name": "call", "arguments": { "endpoint": "history", "params": { "ticker": "IBM", "range": "5d" } } });
-    for message in [
-        json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": initialize }),
-        json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }),
-        json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": call }),
-    ] {
-        writeln!(stdin, "{message}").unwrap();
+/// A client of the command.
+struct Session {
+    process: Child,
+    stdin: ChildStdin,
+    stdout: BufReader<ChildStdout>,
+    id: u64,
+}
+
+impl Session {
+    fn start() -> Self {
+        let mut process = vfapi(["--sample", "mcp"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (stdin, stdout) = (process.stdin.take().unwrap(), process.stdout.take().unwrap());
+        let mut session = Self { process, stdin, stdout: BufReader::new(stdout), id: 0 };
+        let client = json!({ "name": "test", "version": "1" });
+        let initialize = json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client });
+        let initialized = session.ask("initialize", &initialize);
+        assert_eq!(initialized["serverInfo"]["name"], "vfapi");
+        writeln!(session.stdin, "{}", json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }))
+            .unwrap();
+        session
     }
-    // It ends once its client goes, after what is under way.
-    let mut stdout = std::io::BufReader::new(process.stdout.take().unwrap());
-    let mut line = || {
+
+    fn ask(&mut self, method: &str, params: &Value) -> Value {
+        self.id += 1;
+        let message = json!({ "jsonrpc": "2.0", "id": self.id, "method": method, "params": params });
+        writeln!(self.stdin, "{message}").unwrap();
         let mut line = String::new();
-        std::io::BufRead::read_line(&mut stdout, &mut line).unwrap();
-        serde_json::from_str::<Value>(&line).unwrap()
+        self.stdout.read_line(&mut line).unwrap();
+        serde_json::from_str::<Value>(&line).unwrap()["result"].take()
+    }
+
+    /// Calls a tool, and returns the text of its result.
+    fn call(&mut self, tool: &str, arguments: &Value) -> String {
+        let called = self.ask("tools/call", &json!({ "name": tool, "arguments": arguments }));
+        let text = called["content"][0]["text"].as_str().unwrap().to_owned();
+        assert_eq!(called["isError"], false, "{arguments}: {text}");
+        text
+    }
+
+    /// Ends it. It ends once its client goes.
+    fn end(self) {
+        drop(self.stdin);
+        let output = self.process.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+    }
+}
+
+/// A question of a person, as a model answers it.
+struct Question {
+    words: &'static str,
+    /// The arguments of `call`, after `find` named the endpoint.
+    call: Value,
+    /// What the answer has.
+    answer: &'static [&'static str],
+    most: usize,
+}
+
+fn question(words: &'static str, call: Value, answer: &'static [&'static str], most: usize) -> Question {
+    Question { words, call, answer, most }
+}
+
+#[test]
+fn ten_questions_take_two_calls_and_few_characters() {
+    let both = ["IBM", "MSFT"];
+    let margins = ["TotalRevenue", "GrossProfit", "OperatingIncome", "NetIncome"];
+    let call = |endpoint: &str, params: Value| json!({ "endpoint": endpoint, "params": params });
+    let with = |mut call: Value, more: Value| {
+        call.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        call
     };
-    assert_eq!(line()["result"]["serverInfo"]["name"], "vfapi");
-    let called = line();
-    let text = called["result"]["content"][0]["text"].as_str().unwrap();
-    assert!(text.starts_with("timestamp,open,high,low,close,"), "{text}");
-    drop(stdin);
-    let output = process.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+    let questions = [
+        question(
+            "IBM's and MSFT's margins over three years",
+            with(call("statements", json!({ "ticker": both, "series": margins })), json!({ "limit": 3 })),
+            &["ticker,", "IBM,", "MSFT,", "GrossProfit"],
+            1_500,
+        ),
+        question(
+            "What does IBM stock cost now, what is the price?",
+            call("quote", json!({ "symbols": both })),
+            &["IBM,", "72.55"],
+            1_000,
+        ),
+        question(
+            "How did the prices of IBM go this week?",
+            call("history", json!({ "ticker": "IBM", "range": "5d" })),
+            &["timestamp,open,high,low,close", "2024-06-28,"],
+            1_100,
+        ),
+        question(
+            "What dividends did IBM pay?",
+            with(call("history", json!({ "ticker": "IBM", "range": "1y" })), json!({ "table": "dividends" })),
+            &["amount"],
+            1_000,
+        ),
+        question(
+            "How profitable is Microsoft compared to IBM: profit margins?",
+            with(call("key-figures", json!({ "ticker": both })), json!({ "columns": ["profitMargins"] })),
+            &["IBM,", "MSFT,"],
+            900,
+        ),
+        question(
+            "When do companies report earnings?",
+            call("earnings-dates", json!({ "ticker": "IBM" })),
+            &["2024"],
+            2_500,
+        ),
+        question(
+            "Which stocks are the gainers today?",
+            with(call("screener", json!({ "name": "day_gainers" })), json!({ "limit": 5 })),
+            &["symbol"],
+            1_500,
+        ),
+        question(
+            "What is the ticker symbol of Microsoft?",
+            call("search", json!({ "query": "Microsoft" })),
+            &["symbol,"],
+            2_500,
+        ),
+        question(
+            "Who are the largest owners, the institutions that hold IBM?",
+            with(call("holders", json!({ "ticker": "IBM" })), json!({ "limit": 3 })),
+            &["[data"],
+            1_200,
+        ),
+        question(
+            "Latest news about IBM",
+            with(call("news", json!({ "ticker": "IBM" })), json!({ "limit": 3 })),
+            &["[data"],
+            2_500,
+        ),
+    ];
+    let mut session = Session::start();
+    let mut wrong = Vec::new();
+    for Question { words, call, answer, most } in questions {
+        let found = session.call("find", &json!({ "words": words }));
+        let endpoint = call["endpoint"].as_str().unwrap();
+        let text = session.call("call", &call);
+        let count = found.chars().count() + text.chars().count();
+        let is_named = found.lines().any(|line| line.starts_with(&format!("{endpoint}(")));
+        if !is_named || count > most || answer.iter().any(|part| !text.contains(part)) {
+            wrong.push(format!("{words} ({count} of {most})\n{found}{text}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    session.end();
 }
 
 #[test]

@@ -19,7 +19,10 @@ QUESTIONS = {
     "tools": (["tools/list"], lambda answer: [tool["name"] for tool in answer["tools"]] == ["find", "describe", "call"]),
     "call": (
         call("history", {"ticker": "IBM", "range": "5d"}),
-        lambda answer: not answer["isError"] and answer["content"][0]["text"].startswith("timestamp,open,")),
+        lambda answer: not answer["isError"] and answer["content"][0]["text"].split("\n")[1].startswith("timestamp,open,")),
+    "templates": (
+        ["resources/templates/list"],
+        lambda answer: [template["name"] for template in answer["resourceTemplates"]] == ["page", "data"]),
     "advice": (
         call("quot", {"tickers": "IBM"}),
         lambda answer: answer["isError"] and 'did you mean "quote"?' in answer["content"][0]["text"]),

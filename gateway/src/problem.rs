@@ -12,7 +12,7 @@ use virtual_finance_tables::text::Failure;
 #[derive(Debug)]
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,
-    detail: String,
+    pub(crate) detail: String,
     /// The members beside the members of every problem.
     members: Box<Map<String, Value>>,
     pub(crate) retry_after: Option<Duration>,

@@ -19,7 +19,7 @@ use crate::problem::Problem;
 const FOREIGN: [&str; 6] = ["html", "ods", "tsv", "txt", "xls", "xlsx"];
 
 /// The maximum number of subjects of one request.
-const MAX_SUBJECTS: usize = 64;
+pub(crate) const MAX_SUBJECTS: usize = 64;
 
 /// What a request asks for.
 #[derive(Debug)]
@@ -163,7 +163,7 @@ pub(crate) fn endpoint(
 }
 
 /// Takes the subjects, each once, if a request has several.
-fn subjects(
+pub(crate) fn subjects(
     info: &EndpointInfo,
     params: &mut Map<String, Value>,
 ) -> Result<Option<(&'static str, Vec<String>)>, Problem> {

@@ -8,7 +8,7 @@ use crate::json::{joined, list, named, number, object, typed};
 use crate::openapi::{sentences, split};
 
 /// The maximum number of values of an enumeration that a schema lists.
-const MAX_VALUES: usize = 60;
+pub const MAX_VALUES: usize = 60;
 
 /// Returns the JSON Schema of an object with the parameters of an endpoint. Docs are their summaries, and values of very
 /// long enumerations are left out, so that a model reads little.

@@ -24,7 +24,7 @@ mod python;
 
 pub use about::About;
 pub use catalogue::catalogue;
-pub use input::input;
+pub use input::{MAX_VALUES, input};
 pub use openapi::{openapi, several};
 pub use pages::{Page, argument_name, command_line, pages, quoted, summary};
 pub use python::python;

@@ -1,6 +1,6 @@
 //! The pages of the book and the examples of the table, as models read them.
 
-use rmcp::model::{Prompt, PromptMessage, Resource, Role};
+use rmcp::model::{Prompt, PromptMessage, Resource, ResourceTemplate, Role};
 use virtual_finance_command::Program;
 use virtual_finance_core::catalogue::ExampleInfo;
 use virtual_finance_core::request::EndpointInfo;
@@ -25,6 +25,28 @@ pub(super) fn chapters(program: &Program) -> Vec<Chapter> {
         Chapter { resource, text: page.text }
     };
     pages(&program.document(), program.endpoints).into_iter().map(chapter).collect()
+}
+
+/// The variable of templates that names an endpoint.
+pub(super) const ENDPOINT: &str = "endpoint";
+
+/// Returns the beginning of the addresses of data.
+pub(super) fn data(program: &Program) -> String {
+    format!("{}://data/", program.name)
+}
+
+/// Returns the templates of addresses: the page of an endpoint, and what it says about a subject.
+pub(super) fn templates(program: &Program) -> Vec<ResourceTemplate> {
+    let page = format!("{}://docs/endpoints/{{{ENDPOINT}}}.md", program.name);
+    let data = format!("{}{{{ENDPOINT}}}/{{subject}}", data(program));
+    vec![
+        ResourceTemplate::new(page, "page")
+            .with_title("The page of an endpoint")
+            .with_mime_type("text/markdown"),
+        ResourceTemplate::new(data, "data")
+            .with_title("The main table of an endpoint about a subject")
+            .with_mime_type("text/csv"),
+    ]
 }
 
 /// Returns the examples of all endpoints as prompts.

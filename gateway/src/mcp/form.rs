@@ -3,14 +3,22 @@
 use serde_json::{Map, Value};
 use virtual_finance_core::read::shortened;
 
-use super::offered::{COLUMNS, FORMAT, MAX_BYTES, MOST_BYTES, SKIP_ROWS, TABLE, USUAL_BYTES};
+use super::offered::{
+    COLUMNS, FORMAT, FULL, LIMIT, MAX_BYTES, MOST_BYTES, SKIP_ROWS, SORT, TABLE, USUAL_BYTES,
+};
 
 /// The form of a result.
 pub(super) struct Form {
     /// The table; `None` stands for the main one.
     pub(super) table: Option<String>,
-    /// The columns; none of them stands for all.
+    /// The columns; none of them stands for those that people read first.
     pub(super) columns: Vec<String>,
+    /// True if all columns and all digits are wanted.
+    pub(super) is_full: bool,
+    /// The column of the order.
+    pub(super) sort: Option<String>,
+    /// The maximum number of rows.
+    pub(super) limit: Option<usize>,
     pub(super) is_json: bool,
     /// The number of rows to pass over.
     pub(super) skip: usize,
@@ -37,6 +45,11 @@ impl Form {
             table: argument(arguments, TABLE, "the name of a table", text)?,
             columns: argument(arguments, COLUMNS, "a list of names, such as [\"close\"]", texts)?
                 .unwrap_or_default(),
+            is_full: argument(arguments, FULL, "true or false", Value::as_bool)?.unwrap_or(false),
+            sort: argument(arguments, SORT, "the name of a column", text)?,
+            limit: argument(arguments, LIMIT, "an integer from 1", |value| {
+                integer(value).filter(|rows| *rows > 0)
+            })?,
             is_json: argument(arguments, FORMAT, "\"csv\" or \"json\"", is_json)?.unwrap_or(false),
             skip: argument(arguments, SKIP_ROWS, "an integer from 0", integer)?.unwrap_or_default(),
             budget: budget.unwrap_or(USUAL_BYTES).min(MOST_BYTES),

@@ -5,9 +5,13 @@ use std::sync::Arc;
 
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Value, json};
+use virtual_finance_core::catalogue::RawKind;
 use virtual_finance_core::params::nearest;
 use virtual_finance_core::request::EndpointInfo;
-use virtual_finance_reference::input;
+use virtual_finance_reference::{input, several};
+use virtual_finance_tables::tabular::{ColumnKind, Outline};
+
+use crate::target::MAX_SUBJECTS;
 
 /// The tools beside endpoints.
 pub(super) const FIND: &str = "find";
@@ -18,8 +22,14 @@ pub(super) const CALL: &str = "call";
 pub(super) const TABLE: &str = "table";
 pub(super) const COLUMNS: &str = "columns";
 pub(super) const FORMAT: &str = "format";
+pub(super) const FULL: &str = "full";
+pub(super) const SORT: &str = "sort";
+pub(super) const LIMIT: &str = "limit";
 pub(super) const SKIP_ROWS: &str = "skip_rows";
 pub(super) const MAX_BYTES: &str = "max_bytes";
+
+/// All of them.
+pub(super) const FORMS: [&str; 8] = [TABLE, COLUMNS, FULL, SORT, LIMIT, FORMAT, SKIP_ROWS, MAX_BYTES];
 
 /// The number of bytes of a result, and the maximum that a model may ask for: clients refuse results of more than about
 /// 25,000 tokens.
@@ -97,22 +107,25 @@ fn general(endpoints: &[&EndpointInfo]) -> Vec<Tool> {
     vec![
         Tool::new(
             FIND,
-            "Finds endpoints by words. Without words it lists all of them, a line for each.",
+            "Finds endpoints by words, with the values of parameters that the words stand for. Without words it lists all.",
             schema(&json!({ "words": { "type": "string", "description": "For example: dividends of a fund" } }), &[]),
         )
+        .with_title("Find endpoints")
         .with_annotations(local.clone()),
         Tool::new(
             DESCRIBE,
             "Describes an endpoint: its parameters with types, limits and defaults, its tables, and examples.",
             schema(&json!({ "endpoint": endpoint }), &["endpoint"]),
         )
+        .with_title("Describe an endpoint")
         .with_annotations(local),
         Tool::new(
             CALL,
-            "Asks an endpoint and returns a table of its response as CSV. A long table ends after whole rows, and the \
-             result says how to get the rest.",
+            "Asks an endpoint and returns a table of its response as CSV. Most endpoints with a ticker take a list of them. A \
+             long table ends after whole rows, and the result says how to get the rest.",
             schema(&arguments, &["endpoint"]),
         )
+        .with_title("Ask an endpoint")
         .with_annotations(asking.open_world(true)),
     ]
 }
@@ -124,18 +137,56 @@ fn own(info: &EndpointInfo) -> Tool {
         _ => JsonObject::new(),
     };
     if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        if let Some(subject) = several(info).and_then(|param| properties.get_mut(param.name)) {
+            let mut one = std::mem::take(subject);
+            let description = one.as_object_mut().and_then(|one| one.shift_remove("description"));
+            let list = json!({ "type": "array", "items": one, "maxItems": MAX_SUBJECTS });
+            *subject = json!({ "anyOf": [one, list], "description": description });
+        }
         properties.extend(forms().into_iter().filter(|(name, _)| info.param(name).is_none()));
     }
-    Tool::new(info.command, info.doc.trim(), Arc::new(schema))
-        .with_title(info.name)
+    let tool = Tool::new(info.command, info.doc.trim(), Arc::new(schema));
+    let tool = if info.raw == RawKind::Bytes { tool } else { tool.with_raw_output_schema(output(info)) };
+    tool.with_title(info.name)
         .with_annotations(ToolAnnotations::new().read_only(info.only_reads()).open_world(true))
+}
+
+/// Returns the schema of the structured content: rows of a table, or the JSON of the response. The columns are those of all its
+/// tables that people read first.
+fn output(info: &EndpointInfo) -> Arc<JsonObject> {
+    let outline = Outline::of(info);
+    let first = info.view.map_or(&[][..], |view| view.columns);
+    let mut columns = JsonObject::new();
+    for column in outline.names().filter_map(|table| outline.columns(Some(table))).flatten() {
+        if !first.contains(&column.name.as_str()) {
+            continue;
+        }
+        let kind = match column.kind {
+            ColumnKind::Boolean => json!({ "type": ["boolean", "null"] }),
+            ColumnKind::Integer | ColumnKind::Number => json!({ "type": ["number", "null"] }),
+            ColumnKind::String | ColumnKind::Time => json!({ "type": ["string", "null"] }),
+            ColumnKind::Mixed => json!({}),
+        };
+        let known = columns.entry(column.name).or_insert_with(|| kind.clone());
+        if *known != kind {
+            *known = json!({});
+        }
+    }
+    let rows = json!({ "type": "array", "items": { "type": "object", "properties": columns } });
+    let about = json!({ "type": "string", "description": "The number of rows, the tables, and notes." });
+    let properties =
+        json!({ "rows": rows, "json": { "description": "The response, by format json." }, "about": about });
+    schema_of(json!({ "type": "object", "properties": properties, "required": ["about"] }))
 }
 
 /// Returns the arguments about the form of a result.
 fn forms() -> JsonObject {
     let forms = json!({
         TABLE: { "type": "string", "description": "Another table of the response; the result names them." },
-        COLUMNS: { "type": "array", "items": { "type": "string" }, "description": "The columns to return; all by default." },
+        COLUMNS: { "type": "array", "items": { "type": "string" }, "description": "The columns to return; by default those that people read first." },
+        FULL: { "type": "boolean", "default": false, "description": "All columns and all digits." },
+        SORT: { "type": "string", "description": "The column of the order, with - before it for the greatest first." },
+        LIMIT: { "type": "integer", "minimum": 1, "description": "The number of rows; of prices the newest." },
         FORMAT: { "type": "string", "enum": ["csv", "json"], "default": "csv" },
         SKIP_ROWS: { "type": "integer", "minimum": 0, "description": "The number of rows to pass over." },
         MAX_BYTES: { "type": "integer", "minimum": 1, "maximum": MOST_BYTES, "default": USUAL_BYTES },
@@ -144,8 +195,11 @@ fn forms() -> JsonObject {
 }
 
 fn schema(properties: &Value, required: &[&str]) -> Arc<JsonObject> {
-    let schema = json!({
+    schema_of(json!({
         "type": "object", "properties": properties, "required": required, "additionalProperties": false,
-    });
+    }))
+}
+
+fn schema_of(schema: Value) -> Arc<JsonObject> {
     Arc::new(if let Value::Object(schema) = schema { schema } else { JsonObject::new() })
 }

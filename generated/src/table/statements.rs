@@ -131,7 +131,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             ])
             .head("endDate"),
     )
-    .group("Company").words(&[("revenue", "--series TotalRevenue"), ("ebitda", "--table income")])
+    .group("Company").words(&[("revenue", "--series TotalRevenue"), ("ebitda", "--table income"), ("margins", "--series TotalRevenue,GrossProfit,OperatingIncome,NetIncome")])
     .params(&[
         rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
             .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
