@@ -185,7 +185,7 @@ fn a_trait_is_derived_where_it_is_not_yet() {
     "]]
     .assert_eq(&lines(&generator, "height", &["#[derive"]));
     expect![[r#"
-        rt::enumeration! { Datum DATUM(derive (serde:: Serialize)):
+        rt::enumeration! { Datum DATUM(derive (serde::Serialize)):
     "#]]
     .assert_eq(&lines(&generator, "types", &["rt::"]));
 }
