@@ -37,7 +37,7 @@ fn run(line: &str) -> Output {
 fn text(line: &str) -> String {
     let output = run(line);
     // Some ask for a symbol that nobody knows.
-    let unknown = b"error: no result for NOSUCH: the host gave none; check how it is written\n";
+    let unknown = b"error: no result for NOTFOUND: the host gave none; check how it is written\n";
     if output.status.code() == Some(7) && output.stderr == unknown {
         return String::from_utf8(output.stdout).unwrap();
     }
@@ -168,7 +168,7 @@ fn no_cell_of_a_main_table_is_json() {
             let line = line_of(info, example);
             // Some have notes on stderr.
             let output = run(&format!("{line} --format csv"));
-            let is_known = output.status.code() == Some(7) && line.contains("NOSUCH");
+            let is_known = output.status.code() == Some(7) && line.contains("NOTFOUND");
             assert!(output.status.success() || is_known, "{line}: {output:?}");
             for row in csv::Reader::from_reader(output.stdout.as_slice()).records() {
                 let row = row.unwrap();
@@ -433,8 +433,8 @@ fn a_saved_reply_has_formats_too() {
             .unwrap(),
     )
     .unwrap();
-    let line = format!("convert quote IBM,NOSUCH --format csv --table unknown {}", saved.display());
-    assert_eq!(text(&line), "unknown\nNOSUCH\n");
+    let line = format!("convert quote IBM,NOTFOUND --format csv --table unknown {}", saved.display());
+    assert_eq!(text(&line), "unknown\nNOTFOUND\n");
 }
 
 #[test]

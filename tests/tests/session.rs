@@ -10,7 +10,7 @@ use virtual_finance::{Client, Error, HOSTS, Profile, Quote, RequestParams};
 use virtual_finance_sample::SampleHost;
 
 fn quote() -> Quote {
-    Quote::new(["IBM", "NOSUCH"])
+    Quote::new(["IBM", "NOTFOUND"])
 }
 
 #[tokio::test]
@@ -18,7 +18,7 @@ async fn a_quote_goes_through_the_session() {
     let host = SampleHost::start().unwrap();
     let client = host.client_builder().build().unwrap();
     let quotes = client.request(&quote()).await.unwrap();
-    assert_eq!(quotes.unknown, ["NOSUCH"]);
+    assert_eq!(quotes.unknown, ["NOTFOUND"]);
     // A crumb of the caller's own is sent as it is, and the host refuses it.
     let params = RequestParams::new().no_proxy().query("crumb", "mine");
     let client = host.client_builder().request_params(params).build().unwrap();

@@ -50,7 +50,7 @@ fn a_line_of_json_has_every_value_of_a_row() {
     let lines = text("history IBM --range 5d --format jsonl");
     let first = r#"{"timestamp":"2024-06-24","open":73.17961120605469,"high":73.34915161132812,"#;
     assert!(lines.starts_with(first), "{lines}");
-    assert_eq!(text("quote IBM,NOSUCH --table unknown --format jsonl"), "{\"unknown\":\"NOSUCH\"}\n");
+    assert_eq!(text("quote IBM,NOTFOUND --table unknown --format jsonl"), "{\"unknown\":\"NOTFOUND\"}\n");
 }
 
 /// Returns the line of each endpoint that has a main table, and the columns of that table. Two tables beside each other have

@@ -197,12 +197,12 @@ fn defaults_of_tables_are_no_obstacle_to_other_formats() {
     let home = Home::with("format = \"table\"\ntable = \"all\"\n");
     let run = |line: &str| {
         let (code, stdout, stderr) = home.run(&format!("--sample {line}"), ("NO_COLOR", "1"));
-        let expected = if line.contains("NOSUCH") { 7 } else { 0 };
+        let expected = if line.contains("NOTFOUND") { 7 } else { 0 };
         assert_eq!(code, Some(expected), "{line}: {stderr}");
         stdout
     };
     assert!(run("isin IBM").starts_with("Isin\n"));
-    assert!(run("quote IBM,NOSUCH").ends_with("\n\nunknown\nunknown\n───────\nNOSUCH\n"));
+    assert!(run("quote IBM,NOTFOUND").ends_with("\n\nunknown\nunknown\n────────\nNOTFOUND\n"));
     assert_eq!(run("isin IBM --format csv"), "name,value\nticker,IBM\nISIN,US6464834737\n");
     assert!(run("plot IBM --range 5d").starts_with(
         "Elmgate Water plc (IBM)\n72.55 USD on 2024-06-28\n-0.63 (-0.86%) since the open of 2024-06-24\n"

@@ -86,7 +86,7 @@ mod screener {
 
     rt::examples! {
         fn day_gainers() -> Screener { Screener::new(ScreenerName::DayGainers) }
-        fn newer_one() -> Screener { Screener::new(ScreenerName::other("NEW_ONE")) }
+        fn newer_one() -> Screener { Screener::new(ScreenerName::other("RECENT_52_WEEK_HIGHS")) }
     }
 }
 
@@ -131,7 +131,7 @@ mod quote {
 
     rt::examples! {
         fn two_companies() -> Quote { Quote::new(["IBM", "MSFT"]) }
-        fn two_symbols() -> Quote { Quote::new(["IBM", "NOSUCH"]) }
+        fn two_symbols() -> Quote { Quote::new(["IBM", "NOTFOUND"]) }
     }
 }
 
@@ -180,7 +180,7 @@ mod insights {
 
     rt::examples! {
         fn two_companies() -> Insights { Insights::new(["IBM", "MSFT"]).reports(1) }
-        fn two_symbols() -> Insights { Insights::new(["IBM", "NOSUCH"]).reports(1) }
+        fn two_symbols() -> Insights { Insights::new(["IBM", "NOTFOUND"]).reports(1) }
     }
 }
 
@@ -276,7 +276,7 @@ mod similar {
 
     rt::examples! {
         fn two_companies() -> Similar { Similar::new(["IBM", "MSFT"]) }
-        fn two_symbols() -> Similar { Similar::new(["IBM", "NOSUCH"]) }
+        fn two_symbols() -> Similar { Similar::new(["IBM", "NOTFOUND"]) }
     }
 }
 
@@ -285,7 +285,7 @@ mod spark {
 
     rt::examples! {
         fn two_companies() -> Spark { Spark::new(["IBM", "MSFT"]).range(Range::FiveDays).interval(Interval::OneDay) }
-        fn two_symbols() -> Spark { Spark::new(["IBM", "NOSUCH"]).range(Range::FiveDays).interval(Interval::OneDay) }
+        fn two_symbols() -> Spark { Spark::new(["IBM", "NOTFOUND"]).range(Range::FiveDays).interval(Interval::OneDay) }
     }
 }
 

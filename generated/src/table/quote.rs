@@ -30,7 +30,7 @@ use super::param::quote as param;
 /// let request = Quote::new(["IBM", "MSFT"]);
 ///
 /// // The latest prices of IBM and of an unknown symbol.
-/// let request = Quote::new(["IBM", "NOSUCH"]);
+/// let request = Quote::new(["IBM", "NOTFOUND"]);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
@@ -165,13 +165,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Quote", &super::hosts::QU
             .params(&[("symbols", "IBM,MSFT")]).rust("Quote::new([\"IBM\", \"MSFT\"])")
             .url("https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CMSFT"),
         rt::ExampleInfo::new("two_symbols").doc("The latest prices of IBM and of an unknown symbol.")
-            .params(&[("symbols", "IBM,NOSUCH")]).rust("Quote::new([\"IBM\", \"NOSUCH\"])")
-            .url("https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CNOSUCH")
+            .params(&[("symbols", "IBM,NOTFOUND")]).rust("Quote::new([\"IBM\", \"NOTFOUND\"])")
+            .url("https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CNOTFOUND")
             .reply(
                 "{\"quoteResponse\": {\"result\": [\n  {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\",\n   \"currency\": \"USD\", \"exchange\": \"NYQ\", \"marketState\": \"CLOSED\", \"priceHint\": 2,\n   \"regularMarketPrice\": 172.95, \"regularMarketTime\": 1719604800,\n   \"regularMarketChange\": 2.0, \"regularMarketChangePercent\": 1.1700058,\n   \"regularMarketPreviousClose\": 170.95, \"regularMarketVolume\": 4193500}\n], \"error\": null}}\n",
             )
             .response(
-                "{\n  \"quotes\": [\n    {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\",\n     \"currency\": \"USD\", \"exchange\": \"NYQ\", \"marketState\": \"CLOSED\", \"priceHint\": 2,\n     \"regularMarketPrice\": 172.95, \"regularMarketTime\": 1719604800,\n     \"regularMarketChange\": 2.0, \"regularMarketChangePercent\": 1.1700058,\n     \"regularMarketPreviousClose\": 170.95, \"regularMarketVolume\": 4193500}\n  ],\n  \"unknown\": [\"NOSUCH\"]\n}\n",
+                "{\n  \"quotes\": [\n    {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\",\n     \"currency\": \"USD\", \"exchange\": \"NYQ\", \"marketState\": \"CLOSED\", \"priceHint\": 2,\n     \"regularMarketPrice\": 172.95, \"regularMarketTime\": 1719604800,\n     \"regularMarketChange\": 2.0, \"regularMarketChangePercent\": 1.1700058,\n     \"regularMarketPreviousClose\": 170.95, \"regularMarketVolume\": 4193500}\n  ],\n  \"unknown\": [\"NOTFOUND\"]\n}\n",
             ),
     ])
     .declared(

@@ -26,7 +26,7 @@ use super::types::ScreenerName;
 /// let request = Screener::new(ScreenerName::DayGainers);
 ///
 /// // A screener that the table does not list yet.
-/// let request = Screener::new(ScreenerName::other("NEW_ONE"));
+/// let request = Screener::new(ScreenerName::other("RECENT_52_WEEK_HIGHS"));
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
@@ -153,8 +153,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .params(&[("name", "DAY_GAINERS")]).rust("Screener::new(ScreenerName::DayGainers)")
             .url("https://finance.yahoo.com/screener/predefined/DAY_GAINERS"),
         rt::ExampleInfo::new("newer_one").doc("A screener that the table does not list yet.")
-            .params(&[("name", "other:NEW_ONE")]).rust("Screener::new(ScreenerName::other(\"NEW_ONE\"))")
-            .url("https://finance.yahoo.com/screener/predefined/NEW_ONE"),
+            .params(&[("name", "other:RECENT_52_WEEK_HIGHS")])
+            .rust("Screener::new(ScreenerName::other(\"RECENT_52_WEEK_HIGHS\"))")
+            .url("https://finance.yahoo.com/screener/predefined/RECENT_52_WEEK_HIGHS"),
     ])
     .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::screener::Response))
     .build(|params| rt::erased(Screener::from_params(params)));

@@ -23,7 +23,7 @@ use super::param::similar as param;
 /// let request = Similar::new(["IBM", "MSFT"]);
 ///
 /// // The instruments that are similar to IBM, and to a symbol without any.
-/// let request = Similar::new(["IBM", "NOSUCH"]);
+/// let request = Similar::new(["IBM", "NOTFOUND"]);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
@@ -119,13 +119,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .url("https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM%2CMSFT"),
         rt::ExampleInfo::new("two_symbols")
             .doc("The instruments that are similar to IBM, and to a symbol without any.")
-            .params(&[("symbols", "IBM,NOSUCH")]).rust("Similar::new([\"IBM\", \"NOSUCH\"])")
-            .url("https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM%2CNOSUCH")
+            .params(&[("symbols", "IBM,NOTFOUND")]).rust("Similar::new([\"IBM\", \"NOTFOUND\"])")
+            .url("https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM%2CNOTFOUND")
             .reply(
                 "{\"finance\": {\"result\": [\n  {\"symbol\": \"IBM\", \"recommendedSymbols\": [\n    {\"symbol\": \"ACME\", \"score\": 0.297723}, {\"symbol\": \"WIDGET.L\", \"score\": 0.1}\n  ]}\n], \"error\": null}}\n",
             )
             .response(
-                "{\n  \"recommendations\": [\n    {\"symbol\": \"IBM\", \"similar\": [\n      {\"symbol\": \"ACME\", \"score\": 0.297723}, {\"symbol\": \"WIDGET.L\", \"score\": 0.1}\n    ]}\n  ],\n  \"unknown\": [\"NOSUCH\"]\n}\n",
+                "{\n  \"recommendations\": [\n    {\"symbol\": \"IBM\", \"similar\": [\n      {\"symbol\": \"ACME\", \"score\": 0.297723}, {\"symbol\": \"WIDGET.L\", \"score\": 0.1}\n    ]}\n  ],\n  \"unknown\": [\"NOTFOUND\"]\n}\n",
             ),
     ])
     .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::similar::Response))

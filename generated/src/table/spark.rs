@@ -27,7 +27,7 @@ use super::types::{Range, Interval};
 /// let request = Spark::new(["IBM", "MSFT"]).range(Range::FiveDays).interval(Interval::OneDay);
 ///
 /// // The closes of two days of IBM and of an unknown symbol.
-/// let request = Spark::new(["IBM", "NOSUCH"]).range(Range::FiveDays).interval(Interval::OneDay);
+/// let request = Spark::new(["IBM", "NOTFOUND"]).range(Range::FiveDays).interval(Interval::OneDay);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
@@ -208,16 +208,16 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Spark", &super::hosts::QU
                 "https://query1.finance.yahoo.com/v7/finance/spark?symbols=IBM%2CMSFT&range=5d&interval=1d&includePrePost=false&indicators=close&includeTimestamps=true",
             ),
         rt::ExampleInfo::new("two_symbols").doc("The closes of two days of IBM and of an unknown symbol.")
-            .params(&[("symbols", "IBM,NOSUCH"), ("range", "5d"), ("interval", "1d")])
-            .rust("Spark::new([\"IBM\", \"NOSUCH\"]).range(Range::FiveDays).interval(Interval::OneDay)")
+            .params(&[("symbols", "IBM,NOTFOUND"), ("range", "5d"), ("interval", "1d")])
+            .rust("Spark::new([\"IBM\", \"NOTFOUND\"]).range(Range::FiveDays).interval(Interval::OneDay)")
             .url(
-                "https://query1.finance.yahoo.com/v7/finance/spark?symbols=IBM%2CNOSUCH&range=5d&interval=1d&includePrePost=false&indicators=close&includeTimestamps=true",
+                "https://query1.finance.yahoo.com/v7/finance/spark?symbols=IBM%2CNOTFOUND&range=5d&interval=1d&includePrePost=false&indicators=close&includeTimestamps=true",
             )
             .reply(
                 "{\"spark\": {\"result\": [\n  {\"symbol\": \"IBM\", \"response\": [{\n     \"meta\": {\"currency\": \"USD\", \"symbol\": \"IBM\", \"exchangeName\": \"NYQ\", \"instrumentType\": \"EQUITY\",\n              \"regularMarketPrice\": 172.95, \"dataGranularity\": \"1d\", \"range\": \"5d\"},\n     \"timestamp\": [1719495000, 1719581400],\n     \"indicators\": {\"quote\": [{\"close\": [170.95, 172.95]}]}\n  }]}\n], \"error\": null}}\n",
             )
             .response(
-                "{\n  \"series\": [\n    {\"symbol\": \"IBM\",\n     \"meta\": {\"currency\": \"USD\", \"symbol\": \"IBM\", \"exchangeName\": \"NYQ\", \"instrumentType\": \"EQUITY\",\n              \"regularMarketPrice\": 172.95, \"dataGranularity\": \"1d\", \"range\": \"5d\"},\n     \"timestamp\": [1719495000, 1719581400], \"close\": [170.95, 172.95]}\n  ],\n  \"unknown\": [\"NOSUCH\"]\n}\n",
+                "{\n  \"series\": [\n    {\"symbol\": \"IBM\",\n     \"meta\": {\"currency\": \"USD\", \"symbol\": \"IBM\", \"exchangeName\": \"NYQ\", \"instrumentType\": \"EQUITY\",\n              \"regularMarketPrice\": 172.95, \"dataGranularity\": \"1d\", \"range\": \"5d\"},\n     \"timestamp\": [1719495000, 1719581400], \"close\": [170.95, 172.95]}\n  ],\n  \"unknown\": [\"NOTFOUND\"]\n}\n",
             ),
     ])
     .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::spark::Response))

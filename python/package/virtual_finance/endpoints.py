@@ -1572,7 +1572,7 @@ class Screener(Request["responses.ScreenerResponse"]):
 
         A screener that the table does not list yet.
 
-        >>> reply = client.request(Screener("other:NEW_ONE"))
+        >>> reply = client.request(Screener("other:RECENT_52_WEEK_HIGHS"))
     """
 
     endpoint: ClassVar[str] = "Screener"
@@ -1703,7 +1703,7 @@ class Quote(Request["responses.QuoteResponse"]):
 
         The latest prices of IBM and of an unknown symbol.
 
-        >>> reply = client.request(Quote(["IBM", "NOSUCH"]))
+        >>> reply = client.request(Quote(["IBM", "NOTFOUND"]))
     """
 
     endpoint: ClassVar[str] = "Quote"
@@ -1799,8 +1799,8 @@ class Fund(Request["responses.FundResponse"]):
     The response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of
     stocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and
     returns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25
-    times the earnings. Returns and risks of a time that the fund does not have, such as ten years, are null; a cost of
-    0 may be unknown. An instrument that is no fund is an error with status 404.
+    times the earnings. Returns and risks of a time that the fund does not have, such as ten years, are null, and so are
+    costs and ratios that are all 0; a cost of 0 beside other figures may be unknown. An instrument that is no fund is an error with status 404.
 
     Args:
         ticker: The symbol of the fund, for example `QQQ` or `VFINX`.
@@ -1866,7 +1866,7 @@ class Insights(Request["responses.InsightsResponse"]):
 
         The insights into IBM, and into a symbol without any.
 
-        >>> reply = client.request(Insights(["IBM", "NOSUCH"], reports=1))
+        >>> reply = client.request(Insights(["IBM", "NOTFOUND"], reports=1))
     """
 
     endpoint: ClassVar[str] = "Insights"
@@ -2119,7 +2119,7 @@ class Similar(Request["responses.SimilarResponse"]):
 
         The instruments that are similar to IBM, and to a symbol without any.
 
-        >>> reply = client.request(Similar(["IBM", "NOSUCH"]))
+        >>> reply = client.request(Similar(["IBM", "NOTFOUND"]))
     """
 
     endpoint: ClassVar[str] = "Similar"
@@ -2153,7 +2153,7 @@ class Spark(Request["responses.SparkResponse"]):
 
         The closes of two days of IBM and of an unknown symbol.
 
-        >>> reply = client.request(Spark(["IBM", "NOSUCH"], range="5d", interval="1d"))
+        >>> reply = client.request(Spark(["IBM", "NOTFOUND"], range="5d", interval="1d"))
     """
 
     endpoint: ClassVar[str] = "Spark"

@@ -1,4 +1,4 @@
-//! The reply to a request: an example of the table, or invented data. It is a pure function, so that
+//! The reply to a request: invented data, or an example of the table. It is a pure function, so that
 //! tests and benchmarks need no HTTP.
 
 use crate::agreed::not_found_page;
@@ -37,19 +37,11 @@ pub fn reply_to(request: &SampleRequest<'_>, now: i64) -> Reply {
 /// Returns the reply of a host whose pages are of an era.
 pub(crate) fn reply_of(request: &SampleRequest<'_>, now: i64, era: Era) -> Reply {
     let Some(sent) = Sent::new(request) else { return not_found_page() };
-    let routed = route::find(&sent);
-    // Examples of pages are those of one era.
-    let has_era = era != Era::default() && routed.is_some_and(|(route, _)| route.is_page());
-    if let Some(reply) = EXAMPLES.exact(&sent).filter(|_| !has_era) {
-        return reply;
-    }
-    match routed {
-        Some((route, subject)) => route.reply(subject, &sent, now, era),
-        None => match examples::other(&sent) {
-            Some(reply) => reply,
-            None => wrong_method(request).unwrap_or_else(not_found_page),
-        },
-    }
+    let reply = match route::find(&sent) {
+        Some((route, subject)) => Some(route.reply(subject, &sent, now, era)),
+        None => examples::reply(&sent, now),
+    };
+    reply.or_else(|| wrong_method(request)).unwrap_or_else(not_found_page)
 }
 
 /// Returns the refusal of a method that the path is not served with; a path that is not known is served with GET.

@@ -1,15 +1,25 @@
-//! The replies of endpoints without a route: their examples.
+//! The replies of endpoints without a route: their examples, with the figures that the other replies have.
 
+use serde_json::Value;
 use virtual_finance::ENDPOINTS;
 use virtual_finance::catalogue::{RawKind, SessionUse};
 use virtual_finance_sample_host::{Examples, Nearest};
 
 use crate::agreed::{self, Kind, NOTFOUND, or_usual};
 use crate::asked::Sent;
+use crate::facts::bare::bare;
+use crate::facts::known;
+use crate::facts::template::{filled, quoted};
 use crate::reply::{Reply, TEXT_TYPE};
 
 /// The examples of the table.
 pub(crate) const EXAMPLES: Examples = Examples::of(ENDPOINTS);
+
+/// The members of rows with a price.
+const PRICES: [&str; 2] = ["regularMarketPrice", "lastPrice"];
+/// The members of such rows that quotes do not have, as a template.
+const OTHERS: &str =
+    r#"{"name": "{name}", "lastPrice": "{money price}", "regMarketChangePercent": "{percent percent 0.01}"}"#;
 
 /// The key of the envelopes that hosts put errors into, whatever was asked.
 const JSON_KEY: &str = "finance";
@@ -35,9 +45,9 @@ pub(crate) fn nearest(sent: &Sent<'_>) -> Reply {
     Nearest::of(EXAMPLES, sent).map_or_else(|| Reply::new(200, TEXT_TYPE, ""), |nearest| nearest.reply())
 }
 
-/// Answers a request that no example asks: with the agreed fault of the first ticker that it asks about, or as the nearest
-/// example does.
-pub(crate) fn other(sent: &Sent<'_>) -> Option<Reply> {
+/// Answers a request with the agreed fault of the first ticker that it asks about, or as the nearest example does. Rows with
+/// the price of an instrument have those of its quote.
+pub(crate) fn reply(sent: &Sent<'_>, now: i64) -> Option<Reply> {
     let nearest = Nearest::of(EXAMPLES, sent)?;
     let info = nearest.info();
     let subject = agreed_ticker(&nearest);
@@ -54,15 +64,46 @@ pub(crate) fn other(sent: &Sent<'_>) -> Option<Reply> {
         // The suggestions are about others.
         return Some(Examples::reply(info, nearest.text()));
     }
-    Some(or_usual(&subject, kind, || nearest.without(NOTFOUND).reply()))
+    Some(or_usual(&subject, kind, || {
+        let mut reply = nearest.without(NOTFOUND).reply();
+        if let Ok(mut body) = serde_json::from_str::<Value>(&reply.body)
+            && is_quoted(&mut body, now)
+        {
+            reply.body = body.to_string();
+        }
+        reply
+    }))
+}
+
+/// Gives rows with the price of an instrument the members of its quote. Returns true if there are some.
+fn is_quoted(value: &mut Value, now: i64) -> bool {
+    let parts: Vec<&mut Value> = match value {
+        Value::Array(entries) => entries.iter_mut().collect(),
+        Value::Object(row) if PRICES.iter().any(|price| row.contains_key(*price)) => {
+            let Some(symbol) = row.get("symbol").and_then(Value::as_str) else { return false };
+            let facts = known::of(symbol, now);
+            let (quote, others) = (quoted(&facts), filled(OTHERS, &facts));
+            for (name, figure) in row.iter_mut() {
+                let known = others.get(name).or_else(|| quote.as_ref()?.get(name));
+                if let Some(known) = known.cloned() {
+                    *figure = if figure.get("raw").is_some() { known } else { bare(known) };
+                }
+            }
+            return true;
+        }
+        Value::Object(members) => members.values_mut().collect(),
+        _ => return false,
+    };
+    parts.into_iter().fold(false, |found, part| is_quoted(part, now) || found)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{EXAMPLES, other};
+    use super::{EXAMPLES, reply};
     use crate::asked::{SampleRequest, Sent};
+    use crate::reply::DEFAULT_NOW;
 
-    /// Quotes have a route, which comes before `other`; an endpoint that somebody adds has none.
+    /// Quotes have a route, which comes first; an endpoint that somebody adds has none.
     const PATH: &str = "/v7/finance/quote";
 
     fn sent<'a>(path: &'a str, query: &'a str) -> Sent<'a> {
@@ -71,7 +112,7 @@ mod tests {
 
     #[test]
     fn an_endpoint_without_a_route_has_the_replies_of_its_examples() {
-        let example = EXAMPLES.exact(&sent(PATH, "symbols=IBM%2CNOSUCH&crumb=any")).unwrap();
+        let example = EXAMPLES.exact(&sent(PATH, "symbols=IBM%2CNOTFOUND&crumb=any")).unwrap();
         assert!(example.status == 200 && example.body.contains("Invented Business Machines"));
         assert!(EXAMPLES.exact(&sent(PATH, "symbols=IBM")).is_none());
         for (symbols, status, has) in [
@@ -82,11 +123,11 @@ mod tests {
             ("AAPL", 200, r#"{"symbol":"AAPL","#),
             ("AAPL,NOTFOUND,MSFT", 200, r#"{"symbol":"MSFT","#),
         ] {
-            let reply = other(&sent(PATH, &format!("symbols={symbols}"))).unwrap();
+            let reply = reply(&sent(PATH, &format!("symbols={symbols}")), DEFAULT_NOW).unwrap();
             assert_eq!(reply.status, status, "{symbols}");
             assert!(reply.body.contains(has), "{symbols}: {}", reply.body);
             assert!(!reply.body.contains("NOTFOUND"), "{symbols}: {}", reply.body);
         }
-        assert!(other(&sent("/v7/finance/chart", "")).is_none());
+        assert!(reply(&sent("/v7/finance/chart", ""), DEFAULT_NOW).is_none());
     }
 }

@@ -76,7 +76,7 @@ fn ask(address: &str, now: i64) -> String {
     let Some(sent) = Sent::new(&SampleRequest::get(path, query)) else { return String::new() };
     let reply = match find(&sent) {
         Some((route, subject)) => Some(route.reply(subject, &sent, now, Era::default())),
-        None => examples::other(&sent),
+        None => examples::reply(&sent, now),
     };
     reply.map(|reply| reply.body).unwrap_or_default()
 }
@@ -88,11 +88,6 @@ impl Route {
         let subject = subject.to_uppercase();
         let asked = RoutedRequest { subject: &subject, sent, now, era, flaw, ask };
         or_usual(first(&subject), self.kind, || (self.usual)(&asked))
-    }
-
-    /// Returns true for a web page.
-    pub(crate) fn is_page(&self) -> bool {
-        self.kind == Kind::Page
     }
 
     /// Returns the method and the rest of the path.

@@ -4,6 +4,7 @@ mod chart;
 mod hosts;
 mod http;
 mod instruments;
+mod prices;
 mod shapes;
 mod today;
 mod upgrade;

@@ -81,7 +81,7 @@ fn a_session_is_asked_for_where_the_real_hosts_ask() {
         assert_eq!(get_in_session(&host, &target).status, 200, "{target}");
     }
     for target in PAGES.iter().chain(&JSON) {
-        assert_eq!(get(&host, &of(target, "IBM")).status, 200, "{target}");
+        assert_eq!(get(&host, &of(target, agreed::TRAPS)).status, 200, "{target}");
     }
     // With the session it is still refused, if no crumb is good enough.
     for target in IN_SESSION.map(|target| of(target, agreed::BADCRUMB)) {

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use serde_json::{Value, json};
 
+use crate::agreed::WORLDS;
 use crate::company;
 use crate::facts::known::{self, Facts};
 use crate::numbers::seeded;
@@ -42,41 +43,43 @@ pub(crate) fn instruments(kind: &str, now: i64) -> Universe {
 }
 
 /// A predefined screener.
-pub(crate) struct Screener<'a> {
+pub(crate) struct Screener {
     /// The canonical name.
-    pub(crate) name: &'a str,
-    pub(crate) title: &'a str,
+    pub(crate) name: &'static str,
+    pub(crate) title: &'static str,
     /// The kind of the instruments that it finds.
-    pub(crate) kind: &'a str,
+    pub(crate) kind: &'static str,
     /// The field of the order, the fact that stands for it, and the order: `most`, `least`, or `gains` and `losses` alone.
-    field: &'a str,
-    fact: &'a str,
-    order: &'a str,
+    field: &'static str,
+    fact: &'static str,
+    order: &'static str,
 }
 
-impl<'a> Screener<'a> {
+impl Screener {
     /// Returns the screeners that pages list.
-    pub(crate) fn listed() -> Vec<Screener<'static>> {
+    pub(crate) fn listed() -> Vec<Self> {
         let mut all = Self::all();
         all.truncate(all.len().saturating_sub(NEWER));
         all
     }
 
     /// Returns all screeners.
-    pub(crate) fn all() -> Vec<Screener<'static>> {
+    pub(crate) fn all() -> Vec<Self> {
         let screener = |line: &'static str| {
             let mut cells = line.split('|').map(str::trim);
             let [name, title, kind, field, fact, order] = [(); 6].map(|()| cells.next().unwrap_or_default());
-            Screener { name, title, kind, field, fact, order }
+            Self { name, title, kind, field, fact, order }
         };
         include_str!("screeners.txt").lines().map(screener).collect()
     }
 
-    /// Returns the screener of a name; what is not listed finds shares.
-    pub(crate) fn named(name: &'a str) -> Self {
+    /// Returns the screener of a name, which may be an agreed ticker.
+    pub(crate) fn named(name: &str) -> Option<Self> {
         let known = Self::all().into_iter().find(|known| known.name == name);
-        let other = Self { name, title: name, kind: "EQUITY", field: "beta", fact: "beta", order: "least" };
-        known.unwrap_or(other)
+        known.or_else(|| {
+            let name = WORLDS.iter().find(|world| world.ticker == name)?.ticker;
+            Some(Self { name, title: name, kind: "EQUITY", field: "beta", fact: "beta", order: "least" })
+        })
     }
 
     /// Returns what it finds.

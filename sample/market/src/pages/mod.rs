@@ -1,5 +1,6 @@
 //! The web pages, as they were to 2022 with stores or tables, as they were in 2023, and as they are today.
 
+mod components;
 mod earnings;
 mod markup;
 mod screeners;
@@ -7,10 +8,12 @@ mod scripts;
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
+use crate::agreed::not_found_page;
 use crate::asked::RoutedRequest;
 use crate::company;
 use crate::era::Era;
 use crate::examples;
+use crate::facts::screeners::Screener;
 use crate::facts::{statements, summary};
 use crate::reply::{HTML_TYPE, Reply};
 use markup::{quote_page, sealed};
@@ -79,7 +82,7 @@ pub(crate) fn earnings(asked: &RoutedRequest<'_>) -> Reply {
 
 /// Returns the page of an index's components. That of today fetches them later.
 pub(crate) fn components(asked: &RoutedRequest<'_>) -> Reply {
-    page_of(asked, |_| examples::nearest(asked.sent).body, |_| Vec::new())
+    page_of(asked, |index| components::components(index, asked), |_| Vec::new())
 }
 
 /// Returns the page that lists the screeners.
@@ -95,13 +98,14 @@ pub(crate) fn screeners(asked: &RoutedRequest<'_>) -> Reply {
 
 /// Returns the page of one screener's result.
 pub(crate) fn screener(asked: &RoutedRequest<'_>) -> Reply {
+    let Some(screener) = Screener::named(asked.subject) else { return not_found_page() };
     let scripts = |name: &str| {
         vec![Script::of(
             &format!("v1/finance/screener/predefined/saved?count=25&formatted=true&scrIds={name}"),
             asked,
         )]
     };
-    page_of(asked, |name| screeners::result(name, asked.now), scripts)
+    page_of(asked, |_| screeners::result(&screener, asked.now), scripts)
 }
 
 /// Returns the page of the requested era: `store` makes the first era's, `scripts` the data of today's.

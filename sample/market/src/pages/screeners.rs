@@ -47,8 +47,7 @@ pub(super) fn list(now: i64) -> String {
 }
 
 /// Returns the page of one screener's result.
-pub(super) fn result(name: &str, now: i64) -> String {
-    let screener = Screener::named(name);
+pub(super) fn result(screener: &Screener, now: i64) -> String {
     let columns: Vec<Value> = COLUMNS.iter().map(|column| json!({"data": column})).collect();
     let (title, found) = (screener.title, screener.found(now));
     let total = found.len();

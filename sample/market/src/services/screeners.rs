@@ -41,7 +41,10 @@ pub(crate) fn saved(asked: &RoutedRequest<'_>) -> Reply {
         return error_envelope(KEY, 400, "Bad Request", &text);
     };
     let is_formatted = asked.sent.query.is_true("formatted");
-    let screener = Screener::named(asked.subject);
+    let Some(screener) = Screener::named(asked.subject) else {
+        let text = "No screener records found. Check if scrIds and marketRegion combination are correct";
+        return error_envelope(KEY, 404, "Not Found", text);
+    };
     let found = screener.found(asked.now);
     let rows = found.iter().take(count).filter_map(|one| quoted(one));
     let quotes: Vec<Value> = rows.map(|row| if is_formatted { row } else { bare(row) }).collect();
@@ -51,7 +54,7 @@ pub(crate) fn saved(asked: &RoutedRequest<'_>) -> Reply {
 
 /// Returns the part of the list.
 fn discovered(now: i64) -> Value {
-    let described = |screener: &Screener<'_>| {
+    let described = |screener: &Screener| {
         let found = screener.found(now);
         let symbols = found.iter().take(SHOWN).map(|one| one.symbol());
         let records: Vec<Value> = symbols.map(|symbol| json!({"ticker": symbol})).collect();
@@ -62,7 +65,7 @@ fn discovered(now: i64) -> Value {
 }
 
 /// Returns a screener with the members that only the service has.
-fn service(screener: &Screener<'_>, further: Value, now: i64) -> Value {
+fn service(screener: &Screener, further: Value, now: i64) -> Value {
     let mut rng = seeded(screener.name, "id");
     let mut described = screener.described(now);
     if let (Value::Object(described), Value::Object(further)) = (&mut described, further) {

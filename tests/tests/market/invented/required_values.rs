@@ -21,7 +21,7 @@ const REQUIRED: &[(&str, &str, &str)] = &[
     ("similar", "/finance/result/0/symbol", "its symbol is missing"),
     ("similar", "/finance/result/0/recommendedSymbols", "recommendedSymbols is missing"),
     ("spark", "/spark", "spark is missing"),
-    ("spark", "/spark/result/0", "the host knows none of \"IBM\", \"NOSUCH\""),
+    ("spark", "/spark/result/0", "the host knows none of \"IBM\", \"NOTFOUND\""),
     ("spark", "/spark/result/0/symbol", "its symbol is missing"),
     ("spark", "/spark/result/0/response", "its response is missing"),
     ("spark", "/spark/result/0/response/0/meta", "its meta or its quote is missing"),
