@@ -14,8 +14,8 @@ use super::param::fund as param;
 /// The response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of
 /// stocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and
 /// returns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25
-/// times the earnings. Returns and risks of a time that the fund does not have, such as ten years, are null; a cost of
-/// 0 may be unknown. An instrument that is no fund is an error with status 404.
+/// times the earnings. Returns and risks of a time that the fund does not have, such as ten years, are null, and so are
+/// costs and ratios that are all 0; a cost of 0 beside other figures may be unknown. An instrument that is no fund is an error with status 404.
 ///
 /// # Examples
 ///
@@ -56,7 +56,7 @@ impl rt::Endpoint for Fund {
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Fund", &super::hosts::QUERY_URL)
     .command("fund")
     .doc(
-        "A fund: its profile, what it holds and how it performs.\n\nThe response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of\nstocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and\nreturns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25\ntimes the earnings. Returns and risks of a time that the fund does not have, such as ten years, are null; a cost of\n0 may be unknown. An instrument that is no fund is an error with status 404.",
+        "A fund: its profile, what it holds and how it performs.\n\nThe response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of\nstocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and\nreturns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25\ntimes the earnings. Returns and risks of a time that the fund does not have, such as ten years, are null, and so are\ncosts and ratios that are all 0; a cost of 0 beside other figures may be unknown. An instrument that is no fund is an error with status 404.",
     )
     .path("v10/finance/quoteSummary/{ticker}")
     .query(&[

@@ -313,8 +313,8 @@ class Methods(ABC):
         The response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of
         stocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and
         returns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25
-        times the earnings. Returns and risks of a time that the fund does not have, such as ten years, are null; a cost of
-        0 may be unknown. An instrument that is no fund is an error with status 404.
+        times the earnings. Returns and risks of a time that the fund does not have, such as ten years, are null, and so are
+        costs and ratios that are all 0; a cost of 0 beside other figures may be unknown. An instrument that is no fund is an error with status 404.
 
         It sends a `Fund`, whose docs have examples.
 
@@ -922,8 +922,8 @@ class AsyncMethods(ABC):
         The response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of
         stocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and
         returns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25
-        times the earnings. Returns and risks of a time that the fund does not have, such as ten years, are null; a cost of
-        0 may be unknown. An instrument that is no fund is an error with status 404.
+        times the earnings. Returns and risks of a time that the fund does not have, such as ten years, are null, and so are
+        costs and ratios that are all 0; a cost of 0 beside other figures may be unknown. An instrument that is no fund is an error with status 404.
 
         It sends a `Fund`, whose docs have examples.
 

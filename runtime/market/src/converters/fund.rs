@@ -157,9 +157,26 @@ fn sides<T: Adapted>(
     Sides::of(side(fund), side(category))
 }
 
-/// Returns a part; `None` where it is absent, null or empty.
-fn part<T: Adapted>(path: &'static str, found: Option<Value>, skipped: &mut Vec<SkippedRow>) -> Option<T> {
+/// Returns a part; `None` where it is absent, null or empty. Where all of its numbers are 0, it has none.
+fn part<T: Adapted>(
+    path: &'static str,
+    mut found: Option<Value>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Option<T> {
+    if let Some(Value::Object(members)) = &mut found
+        && members.values().all(is_nothing)
+    {
+        without_zeros_of_nothing(members);
+    }
     found.filter(|found| !found.is_null()).and_then(|found| Part::of(found).read(path, skipped))
+}
+
+/// Returns true for what has no number but 0.
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Object(members) => members.values().all(is_nothing),
+        other => other.as_f64().is_none_or(|figure| figure == 0.0),
+    }
 }
 
 impl Adapted for Overview {

@@ -52,7 +52,17 @@ fn figures_and_units() {
 fn what_a_young_fund_does_not_have_is_null() {
     let file = "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-HISU-U.TO.json";
     let Some(reply) = captured(file) else { return };
-    let found = converted("fund", "HISU-U.TO", &reply).unwrap()["performance"].take();
+    let mut fund = converted("fund", "HISU-U.TO", &reply).unwrap();
+    // It has assets of 683 million.
+    for (part, name) in [
+        ("operations", "annualReportExpenseRatio"),
+        ("operations", "totalNetAssets"),
+        ("equityHoldings", "priceToEarnings"),
+    ] {
+        assert!(fund[part]["fund"][name].is_null(), "{part} {name}");
+    }
+    assert_eq!(fund["assetClasses"]["stock"], 0);
+    let found = fund["performance"].take();
     let returns = json!({
         "ytd": 0.003_610_6, "oneMonth": 0.003_610_6, "threeMonth": 0.010_833_2, "oneYear": 0.050_652_3,
         "threeYear": null, "fiveYear": null, "tenYear": null});
@@ -68,6 +78,15 @@ fn what_a_young_fund_does_not_have_is_null() {
     assert!(found["trailingReturnsCat"].as_object().unwrap().values().all(Value::is_null));
     let risks = &found["riskOverviewStatistics"]["riskStatistics"][0];
     assert_eq!((&risks["year"], &risks["stdDev"]), (&json!("5y"), &Value::Null));
+}
+
+/// Returns a part with null for every 0 if it has no other number.
+fn all_or_none(part: Value) -> Value {
+    fn is_none(part: &Value) -> bool {
+        part.as_object()
+            .map_or(!part.as_f64().is_some_and(|figure| figure != 0.0), |part| part.values().all(is_none))
+    }
+    if is_none(&part) { known(part) } else { part }
 }
 
 /// Returns the performance with null for every 0: of the replies no figure is 0.
@@ -103,8 +122,9 @@ fn expected(reply: &Value, asked: &str) -> Value {
     }
     let members = overview.as_object_mut().unwrap();
     let fees = ["feesExpensesInvestment", "feesExpensesInvestmentCat"].map(|name| members.shift_remove(name));
-    let [fund, category] =
-        fees.map(|fees| named(&fees.unwrap_or_default(), &[("projectionValuesCat", "projectionValues")]));
+    let [fund, category] = fees.map(|fees| {
+        all_or_none(named(&fees.unwrap_or_default(), &[("projectionValuesCat", "projectionValues")]))
+    });
     if let Some(assets) = part("defaultKeyStatistics").get("totalAssets") {
         members.insert("totalAssets".to_owned(), whole(&bare(assets)));
     }
@@ -143,7 +163,7 @@ fn sides(found: &Value) -> Value {
         let members = members.filter(|(name, _)| name.ends_with("Cat") == of_category);
         let members: Map<_, _> =
             members.map(|(name, value)| (name.replace("Cat", ""), value.clone())).collect();
-        if members.is_empty() { Value::Null } else { members.into() }
+        if members.is_empty() { Value::Null } else { all_or_none(members.into()) }
     };
     both(&side(false), &side(true))
 }
