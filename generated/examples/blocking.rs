@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // A saved response is read again into its own type.
     let holders: responses::holders::Response = serde_json::from_str(&saved)?;
     for (value, meaning) in &holders.major {
-        println!("{value:>8}  {meaning}");
+        println!("{:>8}  {meaning}", value.as_deref().unwrap_or("-"));
     }
     for holder in holders.institutional.iter().flat_map(|table| &table.holders).take(3) {
         let shares = holder.shares().map_or("-".to_owned(), ToString::to_string);

@@ -17,16 +17,15 @@ const COLUMNS: [(&str, &str); 5] = [
     ("value", "Value"),
 ];
 
-/// Kinds of holders: the columns `0`, a text such as `58.58%` or `2561`, and `1`, what it means.
+/// Kinds of holders: the columns `0`, a text such as `58.58%` or `2561` or null, and `1`, what it means.
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn major(response: &Response) -> Result<DataFrame, Error> {
     let list = &response.major;
-    let column = |name, values: fn(&(String, String)) -> &str| {
-        texts(name, list.iter().map(move |pair| Some(values(pair))))
-    };
-    frame(list.len(), vec![column("0", |pair| &pair.0), column("1", |pair| &pair.1)])
+    let values = texts("0", list.iter().map(|(value, _)| value.as_deref()));
+    let labels = texts("1", list.iter().map(|(_, label)| Some(label.as_str())));
+    frame(list.len(), vec![values, labels])
 }
 
 /// Returns a table of holders in the page's order: `Holder` (texts), `Shares` (integers), `Date Reported`

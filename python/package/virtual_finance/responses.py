@@ -92,7 +92,7 @@ class StatementsResponse(TypedDict):
 class HoldersResponse(TypedDict):
     """The standardized holders."""
     major: list[list[Any]]
-    """Shares of kinds of holders: a text such as `58.58%` or `2561`, and what it means."""
+    """Shares of kinds of holders: a text such as `58.58%` or `2561`, null where the host has none, and what it means."""
     institutional: NotRequired[HolderTable]
     """The largest institutions; absent where the page has no such table."""
     mutualfund: NotRequired[HolderTable]

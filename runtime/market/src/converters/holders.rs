@@ -113,11 +113,14 @@ fn by_heading<'p>(tables: Vec<TableSlice<'p>>, skipped: &mut Vec<SkippedRow>) ->
     roles
 }
 
-fn major_holders(table: &Table, skipped: &mut Vec<SkippedRow>) -> Result<Vec<(String, String)>, Fault> {
+fn major_holders(
+    table: &Table,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Vec<(Option<String>, String)>, Fault> {
     let mut pairs = Vec::with_capacity(table.rows.len());
     for (index, row) in table.rows.iter().enumerate() {
         match row.as_slice() {
-            [value, label] => pairs.push((table::text(value), table::text(label))),
+            [value, label] => pairs.push((Some(table::text(value)), table::text(label))),
             _ => skipped.push(at(HEADINGS[0], index, "it is not a value and its label")),
         }
     }

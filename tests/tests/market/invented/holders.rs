@@ -157,6 +157,18 @@ fn sections_become_what_the_tables_say() {
     }
 }
 
+/// The host knows that there is such a figure, and not how much it is.
+#[test]
+fn a_section_without_a_figure_keeps_its_row() {
+    let found =
+        summary(r#""majorHoldersBreakdown":{"insidersPercentHeld":{},"institutionsPercentHeld":0.5}"#);
+    let found = convert(&Holders::new("IBM"), found).unwrap();
+    let rows =
+        json!([[null, "% of Shares Held by All Insider"], ["50.00%", "% of Shares Held by Institutions"]]);
+    assert_eq!(found["major"], rows);
+    assert_eq!(found["breakdown"], json!({"insidersPercentHeld": null, "institutionsPercentHeld": 0.5}));
+}
+
 #[test]
 fn percentages_are_shifted_and_have_two_decimals() {
     for (fraction, percent, text) in [

@@ -120,11 +120,15 @@ fn kept<T>(
 }
 
 impl Shares {
-    /// Returns the rows of the page's table, and their figures; what the section does not say has no row.
+    /// Returns the rows of the page's table, and their figures; a member that is absent has no row. Where the section has no
+    /// figure at all, there are no rows.
     ///
     /// # Errors
     /// It says something, and none of it is a figure.
-    fn read(self, skipped: &mut Vec<SkippedRow>) -> Result<(Vec<(String, String)>, Breakdown), Fault> {
+    fn read(
+        self,
+        skipped: &mut Vec<SkippedRow>,
+    ) -> Result<(Vec<(Option<String>, String)>, Breakdown), Fault> {
         let percent = |figure: &Number| Some(format!("{}%", figures::percentage(figure)?));
         let count = |figure: &Number| Some(amounts::whole(figure.clone()).to_string());
         let mut breakdown = Breakdown::default();
@@ -147,13 +151,19 @@ impl Shares {
             let is_absent = figure.is_none();
             match cell(figure, |figure| Some((text(figure)?, figure.clone()))) {
                 Ok(None) if is_absent => {}
-                Ok(None) => *number = Field::Null,
+                Ok(None) => {
+                    pairs.push((None, label.to_owned()));
+                    *number = Field::Null;
+                }
                 Ok(Some((text, figure))) => {
-                    pairs.push((text, label.to_owned()));
+                    pairs.push((Some(text), label.to_owned()));
                     *number = amounts::whole(figure).into();
                 }
                 Err(reason) => skipped.push(SkippedRow::named(label, reason)),
             }
+        }
+        if pairs.iter().all(|(text, _)| text.is_none()) {
+            pairs.clear();
         }
         match skipped.get(before..) {
             Some(others) if pairs.is_empty() && !others.is_empty() => Err(none_of(MAJOR, others)),

@@ -10,8 +10,8 @@ use crate::records::holders::Breakdown;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
-    /// Shares of kinds of holders: a text such as `58.58%` or `2561`, and what it means.
-    pub major: Vec<(String, String)>,
+    /// Shares of kinds of holders: a text such as `58.58%` or `2561`, null where the host has none, and what it means.
+    pub major: Vec<(Option<String>, String)>,
     /// The largest institutions; absent where the page has no such table.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "HolderTable"))]
