@@ -64,12 +64,12 @@ fn a_session_is_kept_where_it_is_asked_for() {
     let file = cache.path().join("mine.json");
     let name = file.to_str().unwrap();
     let quote = |more: &str| {
-        let line = format!("--sample quote IBM,NOSUCH {more}");
+        let line = format!("--sample quote IBM,NOTFOUND {more}");
         let mut command = vfapi(words(line.trim_end()));
         let output = command.env("XDG_CACHE_HOME", cache.path()).output().unwrap();
         assert_eq!(output.status.code(), Some(7), "{line}: {}", stderr(&output));
         let quotes: Value = serde_json::from_str(stdout(&output)).unwrap();
-        assert_eq!(quotes["unknown"][0], "NOSUCH");
+        assert_eq!(quotes["unknown"][0], "NOTFOUND");
     };
     let count = || std::fs::read_dir(cache.path()).unwrap().count();
     quote("");
@@ -276,6 +276,29 @@ fn convert_reads_a_folder_of_records() {
     let mut arguments = words("convert history IBM --range 5d");
     arguments.extend(files.iter().map(|file| file.to_str().unwrap()));
     assert_eq!(stdout(&run(&arguments)), stdout(&asked));
+}
+
+#[test]
+fn a_file_in_the_place_of_the_parameters_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("quotes.json");
+    std::fs::write(&file, "{}").unwrap();
+    let file = file.display().to_string();
+    let required = "error: the following required arguments were not provided: <FILE>...; ";
+    for (line, told) in [
+        (
+            vec!["quote", &file],
+            format!("{file} is a file, which comes last: write vfapi convert quote IBM,MSFT {file}\n"),
+        ),
+        (
+            vec!["history", "--range", "5d", &file],
+            format!("{file} is a file, which comes last: write vfapi convert history IBM {file}\n"),
+        ),
+        (vec!["history", "IBM"], "write vfapi convert history IBM FILE\n".to_owned()),
+    ] {
+        let output = run(&[vec!["--format", "csv", "convert"], line].concat());
+        assert_eq!((output.status.code(), stderr(&output)), (Some(2), &*format!("{required}{told}")));
+    }
 }
 
 #[test]
@@ -575,7 +598,7 @@ fn the_examples_of_the_pages_run() {
                 .output()
                 .unwrap();
             // Some ask for a symbol that nobody knows.
-            let code = if line.contains("NOSUCH") { 7 } else { 0 };
+            let code = if line.contains("NOTFOUND") { 7 } else { 0 };
             let is_known = output.status.success() && info.view.is_some_and(|view| view.unknown.is_some());
             assert!(is_known || output.status.code() == Some(code), "{line}: {}", stderr(&output));
             let response: Value = serde_json::from_str(stdout(&output)).unwrap();

@@ -1,6 +1,7 @@
 //! The line to write instead of a line that the command does not understand.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind as Mistake};
 use virtual_finance_core::request::EndpointInfo;
@@ -8,7 +9,7 @@ use virtual_finance_reference::{command_line, quoted};
 use virtual_finance_tables::tabular::nearest;
 
 use super::{Described, command, unexpected::unexpected};
-use crate::arguments::{Program, first_line, option_name};
+use crate::arguments::{CONVERT, Program, first_line, option_name};
 
 /// Returns the message of an error of a command line that says what to write instead, if there is something to say.
 pub(crate) fn instead(
@@ -25,12 +26,28 @@ pub(crate) fn instead(
             no_command(program, word, &arguments)
         }
         (Mistake::MissingRequiredArgument, _, Some(ContextValue::Strings(missing))) => {
-            let info = named(program, &arguments)?;
+            let saved = arguments
+                .iter()
+                .position(|word| word == CONVERT)
+                .and_then(|at| arguments.get(at..)?.get(1..));
+            let info = named(program, saved.unwrap_or(&arguments))?;
             let params = info.examples.first()?.params.iter().copied();
             let is_required = |(name, _): &(&str, &str)| info.param(name).is_some_and(|param| param.required);
-            let example = command_line(program.name, info, &params.filter(is_required).collect::<Vec<_>>());
+            let params: Vec<_> = params.filter(is_required).collect();
+            let advice = match saved {
+                None => format!("write {}", command_line(program.name, info, &params)),
+                // It has been taken for the first parameter.
+                Some(saved) => {
+                    let example = command_line(&format!("{} {CONVERT}", program.name), info, &params);
+                    match saved.iter().find(|word| Path::new(word).is_file()) {
+                        Some(file) => {
+                            format!("{file} is a file, which comes last: write {example} {}", quoted(file))
+                        }
+                        None => format!("write {example} FILE"),
+                    }
+                }
+            };
             let missing = missing.join(", ");
-            let advice = format!("write {example}");
             Some(format!("the following required arguments were not provided: {missing}; {advice}"))
         }
         (Mistake::UnknownArgument, _, Some(ContextValue::String(given))) => {
