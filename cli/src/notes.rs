@@ -3,9 +3,9 @@
 use virtual_finance::Error;
 use virtual_finance::error::MarketFault;
 use virtual_finance::notes::{
-    Adjustment, DividendCurrency, MissingParts, MissingQuotes, Note, Notes, NullSums, NullValues, OldBars,
-    OtherScreenerPage, OutsideSession, PartOfDays, SkippedRows, Unadjusted, Underlying, UnknownZone,
-    WidenedInterval,
+    Adjustment, BeyondCount, DividendCurrency, MissingParts, MissingQuotes, Note, Notes, NullSums,
+    NullValues, OldBars, OtherScreenerPage, OutsideSession, PartOfDays, SkippedRows, Unadjusted, Underlying,
+    UnknownZone, WidenedInterval,
 };
 use virtual_finance::request::ErasedRequest;
 use virtual_finance::settings::Cached;
@@ -31,6 +31,7 @@ pub(crate) fn reported(notes: &Notes) -> ReportedNotes {
         remark::<DividendCurrency>(notes, "dividends are in"),
         remark::<MissingQuotes>(notes, "the host has no quote for"),
         remark::<OtherScreenerPage>(notes, "the page is that of the screener"),
+        remark::<BeyondCount>(notes, "rows beyond --count are left out; the result has"),
         remark::<SkippedRows>(notes, "rows are left out:"),
         remark::<NullValues>(notes, "values are null:"),
         remark::<NullSums>(notes, "sums are null, because a part of them cannot be read:"),

@@ -119,8 +119,8 @@ pub mod notes {
     pub use virtual_finance_runtime::request::WrongValues;
     pub use virtual_finance_runtime::time::Granularity;
     pub use virtual_finance_runtime::{
-        Adjustment, Currencies, DividendCurrency, FewerItems, FreshUntil, HostPrice, LiveQuote, MissingParts,
-        MissingQuotes, Note, Notes, NullSum, NullSums, NullValues, OldBars, OtherScreenerPage,
+        Adjustment, BeyondCount, Currencies, DividendCurrency, FewerItems, FreshUntil, HostPrice, LiveQuote,
+        MissingParts, MissingQuotes, Note, Notes, NullSum, NullSums, NullValues, OldBars, OtherScreenerPage,
         OutsideSession, PartOfDays, RepeatedItems, SkippedRow, SkippedRows, StatementCurrencies,
         StatementCurrency, Unadjusted, Underlying, UnknownZone, WidenedInterval,
     };

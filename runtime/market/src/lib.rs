@@ -27,9 +27,9 @@ pub mod stream;
 pub use client::{Client, ClientBuilder, WithSession};
 pub use fault::MarketFault;
 pub use notes::{
-    Adjustment, Currencies, DividendCurrency, HostPrice, LiveQuote, MissingParts, MissingQuotes, NullSum,
-    NullSums, OldBars, OtherScreenerPage, OutsideSession, PartOfDays, StatementCurrencies, StatementCurrency,
-    Unadjusted, Underlying, UnknownZone, WidenedInterval,
+    Adjustment, BeyondCount, Currencies, DividendCurrency, HostPrice, LiveQuote, MissingParts, MissingQuotes,
+    NullSum, NullSums, OldBars, OtherScreenerPage, OutsideSession, PartOfDays, StatementCurrencies,
+    StatementCurrency, Unadjusted, Underlying, UnknownZone, WidenedInterval,
 };
 #[cfg(feature = "client")]
 pub use session::{SessionFault, Sessions};

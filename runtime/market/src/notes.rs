@@ -3,7 +3,7 @@
 use std::fmt;
 
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{DateTime, Note, Number, note};
+use virtual_finance_core::{DateTime, Note, Number, RawReply, note};
 
 /// The adjustment of the prices of a history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,6 +154,28 @@ note!(
     DateTime::from(note.start),
     DateTime::from(note.end)
 );
+
+/// A saved reply has more rows than the request would ask the host for, by its default where it does not say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BeyondCount {
+    /// The number of rows in the response, the first ones.
+    pub rows: usize,
+    /// The number of rows in the reply.
+    pub found: usize,
+}
+
+note!(BeyondCount, "beyond count", |note| "{} of {}", note.rows, note.found);
+
+impl BeyondCount {
+    /// Leaves out the rows beyond the number that is asked for. Returns the note if the reply is a saved one: who asks a host
+    /// knows that it may have more.
+    pub(crate) fn cut<T>(rows: &mut Vec<T>, count: i64, reply: RawReply<'_>) -> Option<Self> {
+        let found = rows.len();
+        rows.truncate(usize::try_from(count).unwrap_or_default());
+        (reply.status().is_none() && rows.len() < found).then_some(Self { rows: rows.len(), found })
+    }
+}
 
 /// The host names no known time zone of the exchange: the days of bars are days of UTC.
 #[derive(Debug, Clone, PartialEq, Eq)]

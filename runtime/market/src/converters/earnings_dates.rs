@@ -15,6 +15,7 @@ use virtual_finance_core::{
 
 use super::params::earnings_dates::{Body, Params};
 use crate::fault::MarketFault;
+use crate::notes::BeyondCount;
 use crate::read::adapted::{Adapted, blank_as_null};
 use crate::read::listed::{at, none_of};
 use crate::read::table::{self, Table};
@@ -86,8 +87,12 @@ pub fn convert(
     // Hosts send them so, and do not promise it.
     dates.sort_by_key(|row| Reverse(row.date.get().copied()));
     // Pages have as many as they like.
-    dates.truncate(usize::try_from(params.count).unwrap_or(usize::MAX));
-    Ok(Converted::from(Response { ticker: params.ticker.to_owned(), total, dates }).with_skipped(skipped))
+    let beyond = BeyondCount::cut(&mut dates, params.count, raw);
+    let mut converted = Converted::from(Response { ticker: params.ticker.to_owned(), total, dates });
+    if let Some(beyond) = beyond {
+        converted.notes.insert(beyond);
+    }
+    Ok(converted.with_skipped(skipped))
 }
 
 fn no_dates() -> ConversionError {

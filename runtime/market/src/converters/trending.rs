@@ -9,6 +9,7 @@ use virtual_finance_core::{
 };
 
 use super::params::trending::{Params, Query};
+use crate::notes::BeyondCount;
 use crate::read::adapted::Adapted;
 use crate::read::carried;
 use crate::read::envelope::{self, Envelope};
@@ -74,11 +75,11 @@ pub fn convert(
         script.after(PATH).is_some_and(|region| region == params.region)
             && script.has("quoteType", params.kind)
     };
-    let document =
-        carried::document(exactly_one(replies)?, "the trending instruments of the page", is_wanted)?;
+    let reply = exactly_one(replies)?;
+    let document = carried::document(reply, "the trending instruments of the page", is_wanted)?;
     let raw = document.reply();
-    let reply: Reply = json::document(raw, "the trending instruments")?;
-    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
+    let service: Reply = json::document(raw, "the trending instruments")?;
+    let envelope = service.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
     let First(ranking) = envelope.result("finance.result")?;
     let mut response = Response { region: params.region.to_owned(), ..Response::default() };
     let Some(ranking) = ranking else { return Ok(response.into()) };
@@ -87,19 +88,22 @@ pub fn convert(
         return Err(Fault::WrongKind { expected, found }.into());
     }
     let mut skipped = Vec::new();
-    let quotes = ranking.quotes.ok_or_else(|| Fault::missing(QUOTES))?.subject(QUOTES, &mut skipped)?;
-    let count =
-        if document.is_of_page() { usize::try_from(params.count).unwrap_or_default() } else { MAX_QUOTES };
-    for mut quote in quotes.into_iter().take(count) {
-        if document.is_of_page() && !params.prices {
-            quote = InstrumentQuote { symbol: quote.symbol, ..InstrumentQuote::default() };
+    let mut beyond = None;
+    response.quotes = ranking.quotes.ok_or_else(|| Fault::missing(QUOTES))?.subject(QUOTES, &mut skipped)?;
+    if document.is_of_page() {
+        beyond = BeyondCount::cut(&mut response.quotes, params.count, reply);
+        for quote in response.quotes.iter_mut().filter(|_| !params.prices) {
+            *quote = InstrumentQuote { symbol: quote.symbol.clone(), ..InstrumentQuote::default() };
         }
-        response.quotes.push(quote);
     }
     // It is beside the quotes, and costs none of them if it cannot be read.
     let time = ranking.time.and_then(|time| time.as_i64());
     response.as_of = time.filter(|time| *time != 0).map(times::seconds).filter(|time| is_time(*time));
-    Ok(Converted::from(response).with_skipped(skipped))
+    let mut converted = Converted::from(response);
+    if let Some(beyond) = beyond {
+        converted.notes.insert(beyond);
+    }
+    Ok(converted.with_skipped(skipped))
 }
 
 /// A row of a ranking and of a summary of a market.

@@ -1,9 +1,11 @@
 //! EarningsDates: the service and the page.
 
 use serde_json::{Value, json};
-use virtual_finance::EarningsDates;
 use virtual_finance::error::{Fault, MarketFault};
-use virtual_finance_tests::{convert, converted, html};
+use virtual_finance::notes::BeyondCount;
+use virtual_finance::request::{Context, Endpoint as _, RawReply};
+use virtual_finance::{DateTime, EarningsDates};
+use virtual_finance_tests::{HOSTS, NOW, convert, converted, html};
 
 use super::failed;
 
@@ -60,6 +62,28 @@ fn a_page_has_times_of_any_zone() {
     for (time, zone) in [("1:30 AM", "IST"), ("1:30 AM", "GMT+5:30"), ("5 AM", "JST"), ("6 AM", "AEST")] {
         let found = dates(&page(&[["IBM", &format!("July 25, 2024 at {time} {zone}"), "2.18", "-", "-"]]));
         assert_eq!(found[0]["date"], 1_721_851_200, "{zone}");
+    }
+}
+
+/// Who converts a saved page has asked nobody for so many rows.
+#[test]
+fn rows_of_a_saved_page_beyond_the_count_are_told() {
+    let days: Vec<String> = (1..=27).map(|day| format!("July {day}, 2024 at 4 PM EDT")).collect();
+    let rows: Vec<[&str; 5]> = days.iter().map(|day| ["IBM", day, "2.18", "-", "-"]).collect();
+    let page = page(&rows);
+    for (count, rows, told) in
+        [(None, 12, Some("12 of 27")), (Some(3), 3, Some("3 of 27")), (Some(27), 27, None)]
+    {
+        let request = EarningsDates::new("IBM");
+        let request = count.map_or(request.clone(), |count| request.count(count));
+        let found = converted(&request, &[page.clone()]).unwrap();
+        assert_eq!(found.response.dates.len(), rows);
+        let note = found.notes.get::<BeyondCount>().map(ToString::to_string);
+        assert_eq!(note.as_deref(), told);
+        // A host that was asked for as many has more.
+        let raw = RawReply::new(page.as_bytes()).with_status(200);
+        let found = request.convert(&Context::new(&HOSTS, DateTime::from(NOW)), &[raw]).unwrap();
+        assert!(found.response.dates.len() == rows && found.notes.get::<BeyondCount>().is_none());
     }
 }
 
