@@ -598,7 +598,7 @@ fn the_examples_of_the_pages_run() {
                 .output()
                 .unwrap();
             // Some ask for a symbol that nobody knows.
-            let code = if line.contains("NOTFOUND") { 7 } else { 0 };
+            let code = if line.contains("IBM,NOTFOUND") { 7 } else { 0 };
             let is_known = output.status.success() && info.view.is_some_and(|view| view.unknown.is_some());
             assert!(is_known || output.status.code() == Some(code), "{line}: {}", stderr(&output));
             let response: Value = serde_json::from_str(stdout(&output)).unwrap();

@@ -123,9 +123,9 @@ fn the_column_that_tells_rows_apart_stays() {
 /// Single values of an object are a row with a column for each, so that those of several companies compare.
 #[test]
 fn names_of_single_values_are_columns() {
-    let several = shown("valuation IBM,MSFT --table current --columns peRatio,PSRATIO --format csv");
-    // The host has no such ratio of IBM.
-    assert_eq!(several, "ticker,peRatio,psRatio\nIBM,21.0,\nMSFT,41.66,0.82\n");
+    let several = shown("valuation IBM,WEM --table current --columns peRatio,PSRATIO --format csv");
+    // A company with losses has no such ratio.
+    assert_eq!(several, "ticker,peRatio,psRatio\nIBM,18.72,1.58\nWEM,,3.1\n");
     assert_eq!(
         shown("profile IBM --columns trailingPE,currency --format json"),
         "[{\"trailingPE\":18.72064,\"currency\":\"USD\"}]\n"
@@ -160,9 +160,9 @@ fn colours_are_for_those_who_want_them() {
     const NONE: (&str, &str) = ("NO_COLOR", "1");
     let line = "index ^DJI --format table";
     let plain = shown(line);
-    assert!(plain.contains("  -1.57  ") && !plain.contains('\u{1b}'), "{plain}");
+    assert!(plain.contains("  -1.25  ") && !plain.contains('\u{1b}'), "{plain}");
     let (_, forced, _) = sample(line, &[FORCED]);
-    assert!(forced.contains("  \u{1b}[31m-1.57\u{1b}[0m  \u{1b}[31m-0.81%\u{1b}[0m "), "{forced}");
+    assert!(forced.contains("  \u{1b}[31m-1.25\u{1b}[0m  \u{1b}[31m-1.31%\u{1b}[0m "), "{forced}");
     assert_eq!(sample(line, &[FORCED, NONE]).1, plain);
     let chart = "plot IBM --range 1mo --adjust auto";
     assert!(sample(chart, &[FORCED]).1.contains("\u{1b}[32m"));
