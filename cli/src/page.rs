@@ -1,6 +1,6 @@
 //! What the pages of the gateway show: the market, an instrument, several beside each other, and the charts of endpoints.
 
-use virtual_finance_command::{Choice, Finder, Place, Section, Shown};
+use virtual_finance_command::{Choice, Finder, Page, Section, Shown};
 
 /// The search for instruments.
 pub(crate) const FINDER: Finder = Finder {
@@ -53,7 +53,7 @@ pub(crate) const SECTIONS: &[Section] = &[
         Shown::Rows(&["startDateTime", "countryCode", "econRelease", "consensusEstimate"]),
     ),
     Section {
-        place: Place::Subject("symbols"),
+        page: Page::Subject("symbols"),
         ..of(
             "Head",
             "quote",
@@ -77,7 +77,7 @@ pub(crate) const SECTIONS: &[Section] = &[
         ..of("Price", "history", Shown::Candles)
     },
     Section {
-        place: Place::Subject("symbols"),
+        page: Page::Subject("symbols"),
         ..of(
             "Quote",
             "quote",
@@ -149,7 +149,7 @@ pub(crate) const SECTIONS: &[Section] = &[
         )
     },
     Section {
-        place: Place::Comparison("symbols"),
+        page: Page::Comparison("symbols"),
         ..of(
             "Quote",
             "quote",
@@ -168,7 +168,7 @@ pub(crate) const SECTIONS: &[Section] = &[
         )
     },
     Section {
-        place: Place::Comparison("ticker"),
+        page: Page::Comparison("ticker"),
         ..of(
             "Key figures",
             "key-figures",
@@ -187,27 +187,19 @@ pub(crate) const SECTIONS: &[Section] = &[
         )
     },
     Section {
-        place: Place::Endpoint,
+        page: Page::Endpoint,
         tables: &["industries"],
         ..of("Industries", "sector", Shown::Tiles(["name", "marketWeight", "ytdReturn"]))
     },
     Section {
-        place: Place::Endpoint,
+        page: Page::Endpoint,
         ..of("Companies", "industry", Shown::Tiles(["symbol", "marketWeight", "ytdReturn"]))
     },
 ];
 
 /// Returns a part of the page of an instrument.
 const fn of(title: &'static str, endpoint: &'static str, shown: Shown) -> Section {
-    Section {
-        title,
-        endpoint,
-        place: Place::Subject("ticker"),
-        params: &[],
-        choice: None,
-        tables: &[],
-        shown,
-    }
+    Section { title, endpoint, page: Page::Subject("ticker"), params: &[], choice: None, tables: &[], shown }
 }
 
 /// Returns a part of the first page.
@@ -217,5 +209,5 @@ const fn start(
     params: &'static [(&'static str, &'static str)],
     shown: Shown,
 ) -> Section {
-    Section { place: Place::Start, params, ..of(title, endpoint, shown) }
+    Section { page: Page::Start, params, ..of(title, endpoint, shown) }
 }

@@ -30,14 +30,14 @@ fn each_section_and_each_chart_has_rows_with_its_columns() {
     let endpoints = catalogue["endpoints"].as_array().unwrap();
     let sections = about["sections"].as_array().unwrap();
     assert!(sections.len() >= 20);
-    for place in ["start", "subject", "comparison", "endpoint"] {
-        assert!(sections.iter().any(|section| section["place"] == place), "{place}");
+    for page in ["start", "subject", "comparison", "endpoint"] {
+        assert!(sections.iter().any(|section| section["page"] == page), "{page}");
     }
     for section in sections {
         let info = endpoints.iter().find(|info| info["command"] == section["endpoint"]).unwrap();
         // The chart of an endpoint alone is the chart of its example.
         let of_example = &info["examples"][0]["params"];
-        let asked = if section["place"] == "endpoint" { of_example } else { &section["params"] };
+        let asked = if section["page"] == "endpoint" { of_example } else { &section["params"] };
         let mut params = asked.as_object().unwrap().clone();
         if let Some(subject) = section["subject"].as_str() {
             // What a company does not have is left out of its page.

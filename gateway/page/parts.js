@@ -36,7 +36,7 @@ const endpoint = (command) => state.endpoints.find((info) => info.command === co
 const isList = (param) => Boolean(param.item);
 
 /** Returns the sections of a page whose endpoints there are. */
-const sections = (place) => about.sections.filter((section) => section.place === place && endpoint(section.endpoint));
+const sections = (page) => about.sections.filter((section) => section.page === page && endpoint(section.endpoint));
 
 /** Returns the address of the page of an endpoint. */
 function addressOf(command, params = {}) {
@@ -44,7 +44,7 @@ function addressOf(command, params = {}) {
   return `/e/${command}${query ? `?${query}` : ""}`;
 }
 
-const hasSubjects = about.sections.some((section) => section.place === "subject");
+const hasSubjects = about.sections.some((section) => section.page === "subject");
 const subjectAddress = (subject) => `/s/${encodeURIComponent(subject)}`;
 
 /** Shows tabs, one of which is selected; arrows move between them. */

@@ -92,7 +92,7 @@ where
                 Ok(None) => {}
                 // By a task of its own: a call of this is dropped where another message is sent.
                 Err(error) => {
-                    drop(tokio::spawn(self.writer.send(TxJsonRpcMessage::<RoleServer>::error(error, None))))
+                    drop(tokio::spawn(self.writer.send(TxJsonRpcMessage::<RoleServer>::error(error, None))));
                 }
             }
         }

@@ -285,7 +285,9 @@ mod spark {
 
     rt::examples! {
         fn two_companies() -> Spark { Spark::new(["IBM", "MSFT"]).range(Range::FiveDays).interval(Interval::OneDay) }
-        fn two_symbols() -> Spark { Spark::new(["IBM", "NOTFOUND"]).range(Range::FiveDays).interval(Interval::OneDay) }
+        fn two_symbols() -> Spark {
+            Spark::new(["IBM", "NOTFOUND"]).range(Range::FiveDays).interval(Interval::OneDay)
+        }
     }
 }
 

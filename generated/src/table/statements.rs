@@ -131,7 +131,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             ])
             .head("endDate"),
     )
-    .group("Company").words(&[("revenue", "--series TotalRevenue"), ("ebitda", "--table income"), ("margins", "--series TotalRevenue,GrossProfit,OperatingIncome,NetIncome")])
+    .group("Company")
+    .words(&[
+        ("revenue", "--series TotalRevenue"),
+        ("ebitda", "--table income"),
+        ("margins", "--series TotalRevenue,GrossProfit,OperatingIncome,NetIncome"),
+    ])
     .params(&[
         rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
             .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),

@@ -119,16 +119,16 @@ fn kept<T>(
         .ok()
 }
 
+/// The rows of the page's table of breakdowns: a figure as text, and its label.
+type MajorRows = Vec<(Option<String>, String)>;
+
 impl Shares {
     /// Returns the rows of the page's table, and their figures; a member that is absent has no row. Where the section has no
     /// figure at all, there are no rows.
     ///
     /// # Errors
     /// It says something, and none of it is a figure.
-    fn read(
-        self,
-        skipped: &mut Vec<SkippedRow>,
-    ) -> Result<(Vec<(Option<String>, String)>, Breakdown), Fault> {
+    fn read(self, skipped: &mut Vec<SkippedRow>) -> Result<(MajorRows, Breakdown), Fault> {
         let percent = |figure: &Number| Some(format!("{}%", figures::percentage(figure)?));
         let count = |figure: &Number| Some(amounts::whole(figure.clone()).to_string());
         let mut breakdown = Breakdown::default();
