@@ -116,9 +116,10 @@ macro_rules! members {
             @deserialize [] $name members key
             { let mut record = $name::default(); }
             {
-                $($wire $(| $host)* => record.$field = $crate::members!(@value ($read(&mut members)?) $($how)*),)*
+                $($wire $(| $host)* => record.$field = $crate::members!(@value ($read(&mut members, $wire)?) $($how)*),)*
                 _ => {
-                    record.other.insert(key.into_owned(), $read(&mut members)?);
+                    let value = $read(&mut members, &key)?;
+                    record.other.insert(key.into_owned(), value);
                 }
             }
             { record }
@@ -211,12 +212,15 @@ macro_rules! members {
     (@key $record:ident $field:ident $wire:literal $($how:ident)*) => {};
 }
 
-/// Returns the value of a member.
+/// Returns the value of a member, whatever its name.
 ///
 /// # Errors
 /// It is of another type.
 #[doc(hidden)]
-pub fn next_value<'de, A: MapAccess<'de>, T: DeserializeOwned>(members: &mut A) -> Result<T, A::Error> {
+pub fn next_value<'de, A: MapAccess<'de>, T: DeserializeOwned>(
+    members: &mut A,
+    _: &str,
+) -> Result<T, A::Error> {
     members.next_value()
 }
 

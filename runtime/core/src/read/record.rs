@@ -305,7 +305,7 @@ macro_rules! record_type {
             }
             {
                 $($wire => {
-                    let value = $crate::record_type!(@value ($read(&mut members)?) $($how)+);
+                    let value = $crate::record_type!(@value ($read(&mut members, $wire)?) $($how)+);
                     $crate::generated::fill(&mut $field, value, $wire)?;
                 })*
                 _ => {
@@ -323,7 +323,7 @@ macro_rules! record_type {
         $members.next_value::<$crate::serde::de::IgnoredAny>()?;
     };
     (@other [$open:tt] $read:path, $members:ident $key:ident $other:ident [$($whole:literal),*]) => {
-        let mut value: $crate::Value = $read(&mut $members)?;
+        let mut value: $crate::Value = $read(&mut $members, &$key)?;
         $crate::generated::make_whole(&mut value, &$key, &[$($whole),*]);
         $other.insert($key.into_owned(), value);
     };

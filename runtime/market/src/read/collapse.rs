@@ -62,7 +62,7 @@ pub(crate) struct Figure(pub(crate) Option<Number>);
 
 impl<'de> Deserialize<'de> for Figure {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        OfType(PhantomData::<Option<Number>>).deserialize(deserializer).map(Self)
+        OfType { name: "", of: PhantomData::<Option<Number>> }.deserialize(deserializer).map(Self)
     }
 }
 
@@ -73,18 +73,34 @@ impl<'de> Deserialize<'de> for Collapsed {
 }
 
 /// Returns the value of a member, in which formatted numbers are numbers. A text that stands for no figure is null where the
-/// member may be one.
+/// member may be one, and so is an empty one that a member of that name has for no currency.
 ///
 /// # Errors
 /// It is of another type.
-pub fn next_value<'de, A: MapAccess<'de>, T: DeserializeOwned>(members: &mut A) -> Result<T, A::Error> {
-    members.next_value_seed(OfType(PhantomData))
+pub fn next_value<'de, A: MapAccess<'de>, T: DeserializeOwned>(
+    members: &mut A,
+    name: &str,
+) -> Result<T, A::Error> {
+    members.next_value_seed(OfType { name, of: PhantomData })
 }
 
-/// Reads a value of a type. Only what becomes a figure, or anything, needs a [`Value`] on its way.
-struct OfType<T>(PhantomData<T>);
+/// Reads a value of a type, in a member of a name. Only what becomes a figure, or anything, needs a [`Value`] on its way.
+struct OfType<'n, T> {
+    name: &'n str,
+    of: PhantomData<T>,
+}
 
-impl<'de, T: DeserializeOwned> DeserializeSeed<'de> for OfType<T> {
+impl<T: DeserializeOwned> OfType<'_, T> {
+    /// Returns true for a text with which hosts say that there is no value.
+    fn is_none(&self, text: &str) -> bool {
+        match text {
+            "" => self.name.contains("urrency"),
+            _ => is_no_figure(text) && takes_figures::<T>(),
+        }
+    }
+}
+
+impl<'de, T: DeserializeOwned> DeserializeSeed<'de> for OfType<'_, T> {
     type Value = T;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
@@ -92,7 +108,7 @@ impl<'de, T: DeserializeOwned> DeserializeSeed<'de> for OfType<T> {
     }
 }
 
-impl<'de, T: DeserializeOwned> Visitor<'de> for OfType<T> {
+impl<'de, T: DeserializeOwned> Visitor<'de> for OfType<'_, T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -120,14 +136,14 @@ impl<'de, T: DeserializeOwned> Visitor<'de> for OfType<T> {
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<T, E> {
-        if is_no_figure(value) && takes_figures::<T>() {
+        if self.is_none(value) {
             return self.visit_unit();
         }
         T::deserialize(Present(value.into_deserializer()))
     }
 
     fn visit_string<E: Error>(self, value: String) -> Result<T, E> {
-        if is_no_figure(&value) && takes_figures::<T>() {
+        if self.is_none(&value) {
             return self.visit_unit();
         }
         T::deserialize(Present(value.into_deserializer()))

@@ -168,6 +168,56 @@ fn no_figure_of_any_endpoint_costs_a_row() {
     assert!(wrong.is_empty(), "{}", wrong.into_iter().collect::<Vec<_>>().join("\n"));
 }
 
+/// Makes each text of a member that is about a currency empty. Returns the number of empty texts.
+fn empty_currencies(value: &mut Value) -> usize {
+    match value {
+        Value::Object(members) => members
+            .iter_mut()
+            .map(|(name, value)| match value {
+                Value::String(text) if name.contains("urrency") => {
+                    text.clear();
+                    1
+                }
+                other => empty_currencies(other),
+            })
+            .sum(),
+        Value::Array(values) => values.iter_mut().map(empty_currencies).sum(),
+        _ => 0,
+    }
+}
+
+#[test]
+fn an_empty_currency_of_any_endpoint_is_null() {
+    let cx = Context::new(&HOSTS, DateTime::from(NOW));
+    let mut endpoints = BTreeSet::new();
+    for case in replies::large().unwrap() {
+        // The rows of a screener have the texts of its page.
+        let Some(mut reply) =
+            serde_json::from_slice::<Value>(&case.body).ok().filter(|_| case.name != "screener")
+        else {
+            continue;
+        };
+        if empty_currencies(&mut reply) > 0 {
+            let reply = reply.to_string();
+            let found = case.request.convert_erased(&cx, &[RawReply::new(reply.as_bytes())]).unwrap();
+            let found = found.response.to_value().unwrap().to_string();
+            let at = found.find("urrency\":\"\"");
+            assert!(
+                at.is_none(),
+                "{}: {}",
+                case.name,
+                found.split_at(at.unwrap()).0.chars().rev().take(80).collect::<String>()
+            );
+            endpoints.insert(case.name);
+        }
+    }
+    for name in
+        ["quote", "key-figures", "analysis", "history", "spark", "options", "valuation", "custom-screener"]
+    {
+        assert!(endpoints.contains(name), "{name} is not in {endpoints:?}");
+    }
+}
+
 /// A text in a member that is none of a figure is a text.
 #[test]
 fn a_text_stays_where_a_text_may_stand() {
