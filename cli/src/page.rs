@@ -1,6 +1,6 @@
 //! What the pages of the gateway show: the market, an instrument, several beside each other, and the charts of endpoints.
 
-use virtual_finance_command::{Choice, Finder, Page, Section, Shown};
+use virtual_finance_command::{Choice, Finder, PageKind, Section, Shown};
 
 /// The search for instruments.
 pub(crate) const FINDER: Finder = Finder {
@@ -53,7 +53,7 @@ pub(crate) const SECTIONS: &[Section] = &[
         Shown::Rows(&["startDateTime", "countryCode", "econRelease", "consensusEstimate"]),
     ),
     Section {
-        page: Page::Subject("symbols"),
+        page: PageKind::Subject("symbols"),
         ..of(
             "Head",
             "quote",
@@ -77,7 +77,7 @@ pub(crate) const SECTIONS: &[Section] = &[
         ..of("Price", "history", Shown::Candles)
     },
     Section {
-        page: Page::Subject("symbols"),
+        page: PageKind::Subject("symbols"),
         ..of(
             "Quote",
             "quote",
@@ -149,7 +149,7 @@ pub(crate) const SECTIONS: &[Section] = &[
         )
     },
     Section {
-        page: Page::Comparison("symbols"),
+        page: PageKind::Comparison("symbols"),
         ..of(
             "Quote",
             "quote",
@@ -168,7 +168,7 @@ pub(crate) const SECTIONS: &[Section] = &[
         )
     },
     Section {
-        page: Page::Comparison("ticker"),
+        page: PageKind::Comparison("ticker"),
         ..of(
             "Key figures",
             "key-figures",
@@ -187,19 +187,27 @@ pub(crate) const SECTIONS: &[Section] = &[
         )
     },
     Section {
-        page: Page::Endpoint,
+        page: PageKind::Endpoint,
         tables: &["industries"],
         ..of("Industries", "sector", Shown::Tiles(["name", "marketWeight", "ytdReturn"]))
     },
     Section {
-        page: Page::Endpoint,
+        page: PageKind::Endpoint,
         ..of("Companies", "industry", Shown::Tiles(["symbol", "marketWeight", "ytdReturn"]))
     },
 ];
 
 /// Returns a part of the page of an instrument.
 const fn of(title: &'static str, endpoint: &'static str, shown: Shown) -> Section {
-    Section { title, endpoint, page: Page::Subject("ticker"), params: &[], choice: None, tables: &[], shown }
+    Section {
+        title,
+        endpoint,
+        page: PageKind::Subject("ticker"),
+        params: &[],
+        choice: None,
+        tables: &[],
+        shown,
+    }
 }
 
 /// Returns a part of the first page.
@@ -209,5 +217,5 @@ const fn start(
     params: &'static [(&'static str, &'static str)],
     shown: Shown,
 ) -> Section {
-    Section { page: Page::Start, params, ..of(title, endpoint, shown) }
+    Section { page: PageKind::Start, params, ..of(title, endpoint, shown) }
 }

@@ -34,7 +34,7 @@ mod writing;
 
 pub use arguments::feed::{Feed, FeedEvent, LiveValues, NextEvent};
 pub use arguments::program::{Arguments, Lenient, Program, ReportedNotes, Session, Subcommand};
-pub use arguments::section::{Choice, Finder, Page, Section, Shown};
+pub use arguments::section::{Choice, Finder, PageKind, Section, Shown};
 /// The crate that reads command lines.
 pub use clap;
 pub use commands::documents::{DOCS, OPENAPI};

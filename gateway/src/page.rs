@@ -6,7 +6,7 @@ use base64::prelude::BASE64_STANDARD;
 use http::HeaderValue;
 use hyper::body::Bytes;
 use serde_json::{Map, Value, json};
-use virtual_finance_command::{Choice, Finder, Page, Program, Section};
+use virtual_finance_command::{Choice, Finder, PageKind, Program, Section};
 use virtual_finance_core::request::EndpointInfo;
 
 const PAGE: &str = include_str!("../page/index.html");
@@ -38,7 +38,7 @@ const ENDPOINT: &str = "/e/";
 pub(crate) fn is_page(program: &Program, path: &str, has_stream: bool) -> bool {
     let is_one = |name: &str| !name.is_empty() && !name.contains('/');
     if let Some(subject) = path.strip_prefix(SUBJECT) {
-        return is_one(subject) && has_page(program, |page| matches!(page, Page::Subject(_)));
+        return is_one(subject) && has_page(program, |page| matches!(page, PageKind::Subject(_)));
     }
     if let Some(command) = path.strip_prefix(ENDPOINT) {
         return program.endpoints.iter().any(|info| info.command == command);
@@ -52,7 +52,7 @@ fn names(program: &Program, has_stream: bool) -> Vec<&'static str> {
         info.view.is_some_and(|view| !view.chart.is_empty()) && info.sole_subject().is_some()
     };
     let compares = program.endpoints.iter().any(has_bars)
-        || has_page(program, |page| matches!(page, Page::Comparison(_)));
+        || has_page(program, |page| matches!(page, PageKind::Comparison(_)));
     let pages = [
         ("watch", has_stream && program.live.is_some()),
         ("compare", compares),
@@ -63,7 +63,7 @@ fn names(program: &Program, has_stream: bool) -> Vec<&'static str> {
     pages.into_iter().filter(|(name, is_there)| *is_there && is_free(name)).map(|(name, _)| name).collect()
 }
 
-fn has_page(program: &Program, is_wanted: fn(Page) -> bool) -> bool {
+fn has_page(program: &Program, is_wanted: fn(PageKind) -> bool) -> bool {
     program.sections.iter().any(|section| is_wanted(section.page))
 }
 

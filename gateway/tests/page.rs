@@ -40,7 +40,7 @@ async fn the_policy_allows_what_the_page_has_and_nothing_else() {
     assert_eq!(about["sections"][0]["columns"], serde_json::json!(["time", "tempC"]));
     // A chart of an endpoint is about no subject.
     let chart = &about["sections"][1];
-    assert_eq!((chart["place"].as_str(), chart["shown"].as_str()), (Some("endpoint"), Some("shares")));
+    assert_eq!((chart["page"].as_str(), chart["shown"].as_str()), (Some("endpoint"), Some("shares")));
     assert_eq!(about["pages"], serde_json::json!(["openapi", "figures"]));
     assert_eq!(about["live"], serde_json::Value::Null);
     // Programs get the list of what there is.

@@ -8,7 +8,7 @@ pub struct Section {
     /// The command of the endpoint, for example `history`.
     pub endpoint: &'static str,
     /// The page that it is a part of.
-    pub page: Page,
+    pub page: PageKind,
     /// The other parameters, by name.
     pub params: &'static [(&'static str, &'static str)],
     /// The values that people choose among.
@@ -21,7 +21,7 @@ pub struct Section {
 
 /// The page that a [`Section`] is a part of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Page {
+pub enum PageKind {
     /// The first page.
     Start,
     /// The page about one subject, which the parameter of this name takes.
@@ -56,7 +56,7 @@ pub struct Finder {
     pub columns: &'static [&'static str],
 }
 
-impl Page {
+impl PageKind {
     /// Returns the word for the page, and the parameter that takes the subject.
     #[must_use]
     pub const fn parts(&self) -> (&'static str, Option<&'static str>) {

@@ -94,7 +94,11 @@ fn is_quoted(value: &mut Value, now: i64) -> bool {
         Value::Object(members) => members.values_mut().collect(),
         _ => return false,
     };
-    parts.into_iter().fold(false, |found, part| is_quoted(part, now) || found)
+    let mut is_found = false;
+    for part in parts {
+        is_found |= is_quoted(part, now);
+    }
+    is_found
 }
 
 #[cfg(test)]
