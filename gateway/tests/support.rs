@@ -8,7 +8,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use virtual_finance_command::{Place, Program, Section, Shown};
+use virtual_finance_command::{PageKind, Program, Section, Shown};
 use virtual_finance_core::settings::{Cache, Retries};
 use virtual_finance_core::{Client, ClientBuilder, RequestParams};
 use virtual_finance_gateway::{Gateway, Log, Settings};
@@ -21,7 +21,7 @@ pub(crate) static PROGRAM: Program = Program {
         Section {
             title: "Readings </script>",
             endpoint: "observations",
-            place: Place::Subject("station"),
+            page: PageKind::Subject("station"),
             params: &[],
             choice: None,
             tables: &[],
@@ -30,7 +30,7 @@ pub(crate) static PROGRAM: Program = Program {
         Section {
             title: "Wind",
             endpoint: "observations",
-            place: Place::Endpoint,
+            page: PageKind::Endpoint,
             params: &[],
             choice: None,
             tables: &[],

@@ -1,5 +1,5 @@
 //! One instrument has one price, whichever endpoint tells it to a client.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -76,7 +76,7 @@ fn rows_of_a_saved_page_beyond_the_count_are_told() {
     {
         let request = EarningsDates::new("IBM");
         let request = count.map_or(request.clone(), |count| request.count(count));
-        let found = converted(&request, &[page.clone()]).unwrap();
+        let found = converted(&request, std::slice::from_ref(&page)).unwrap();
         assert_eq!(found.response.dates.len(), rows);
         let note = found.notes.get::<BeyondCount>().map(ToString::to_string);
         assert_eq!(note.as_deref(), told);
