@@ -260,7 +260,7 @@ fn mistakes_in_names_of_tables_and_columns_are_guessed() {
         ("quote IBM --sort -volum", "the table quotes has no column \"volum\": did you mean \"volume\"?\n"),
         (
             "quote IBM --columns DayHigh",
-            "the table quotes has no column \"DayHigh\": did you mean \"regularMarketDayHigh\"?\n",
+            "the table quotes has no column \"DayHigh\": did you mean \"day high\"?\n",
         ),
         (
             "quote IBM --columns nonsense",

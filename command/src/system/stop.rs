@@ -105,12 +105,7 @@ pub(crate) fn listen() {
             let signals = Signals::new();
             drop(ready);
             let Some(mut signals) = signals else { return };
-            let code = loop {
-                match (signals.next().await, HANGUPS.get()) {
-                    (HANGUP, Some(hangups)) => hangups.send_replace(()),
-                    (code, _) => break code,
-                }
-            };
+            let code = ending(&mut signals).await;
             {
                 let busy = busy();
                 if *busy == 0 {
@@ -119,11 +114,22 @@ pub(crate) fn listen() {
                 // Nobody may be waiting for it.
                 let _ = tell.send(Some(code));
             }
-            process::exit(i32::from(signals.next().await));
+            process::exit(i32::from(ending(&mut signals).await));
         });
     });
     // It ends when the thread drops its side, whether it listens or cannot.
     let _ = listening.recv();
+}
+
+/// Waits for the next signal that ends the command, and returns its exit code.
+async fn ending(signals: &mut Signals) -> u8 {
+    loop {
+        match (signals.next().await, HANGUPS.get()) {
+            (HANGUP, Some(hangups)) => drop(hangups.send_replace(())),
+            (HANGUP, None) if signals.has_ignored_hangups => {}
+            (code, _) => return code,
+        }
+    }
 }
 
 #[cfg(unix)]
@@ -138,25 +144,33 @@ mod unix {
     use tokio::signal::unix::{Signal, SignalKind, signal};
 
     /// The signals, with the exit codes that shells give to them.
-    pub(super) struct Signals(Vec<(Signal, u8)>);
+    pub(super) struct Signals {
+        received: Vec<(Signal, u8)>,
+        /// True if hang-ups were ignored, as those of `nohup` are. They are received nevertheless: a service reads its files
+        /// again.
+        pub(super) has_ignored_hangups: bool,
+    }
 
     impl Signals {
         /// Listens to the signals that the command does not ignore: signals of `nohup` and of a background job stay
         /// without effect. Returns `None` if there are none.
         pub(super) fn new() -> Option<Self> {
-            let kinds = [SignalKind::hangup(), SignalKind::interrupt(), SignalKind::terminate()];
-            let received = kinds.into_iter().filter(|kind| !is_ignored(*kind)).filter_map(|kind| {
+            let hangup = SignalKind::hangup();
+            let kinds = [hangup, SignalKind::interrupt(), SignalKind::terminate()];
+            let has_ignored_hangups = is_ignored(hangup);
+            let listened = kinds.into_iter().filter(|kind| *kind == hangup || !is_ignored(*kind));
+            let received = listened.filter_map(|kind| {
                 let code = u8::try_from(kind.as_raw_value()).ok()?.checked_add(128)?;
                 Some((signal(kind).ok()?, code))
             });
             let received: Vec<_> = received.collect();
-            (!received.is_empty()).then_some(Self(received))
+            (!received.is_empty()).then_some(Self { received, has_ignored_hangups })
         }
 
         /// Waits for the next one and returns its exit code.
         pub(super) async fn next(&mut self) -> u8 {
             poll_fn(|cx| {
-                let mut received = self.0.iter_mut();
+                let mut received = self.received.iter_mut();
                 received
                     .find_map(|(signal, code)| signal.poll_recv(cx).is_ready().then_some(*code))
                     .map_or(Poll::Pending, Poll::Ready)
@@ -181,12 +195,14 @@ mod unix {
 }
 
 #[cfg(not(unix))]
-struct Signals(());
+struct Signals {
+    has_ignored_hangups: bool,
+}
 
 #[cfg(not(unix))]
 impl Signals {
     fn new() -> Option<Self> {
-        Some(Self(()))
+        Some(Self { has_ignored_hangups: false })
     }
 
     /// Waits for the next Ctrl-C and returns its exit code.

@@ -17,7 +17,7 @@ const COMPANIES: [&str; 9] =
 /// Rows on the page of a result.
 pub(crate) const ROWS: usize = 25;
 /// The screeners that only the service lists, at the end of all.
-const NEWER: usize = 2;
+const NEWER: usize = 6;
 
 /// Instruments.
 pub(crate) type Universe = Vec<Arc<Facts>>;
