@@ -125,7 +125,7 @@ pub(crate) fn listen() {
 async fn ending(signals: &mut Signals) -> u8 {
     loop {
         match (signals.next().await, HANGUPS.get()) {
-            (HANGUP, Some(hangups)) => drop(hangups.send_replace(())),
+            (HANGUP, Some(hangups)) => hangups.send_replace(()),
             (HANGUP, None) if signals.has_ignored_hangups => {}
             (code, _) => return code,
         }
