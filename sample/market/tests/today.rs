@@ -276,7 +276,7 @@ fn the_service_lists_newer_screeners_beside_those_of_the_page() {
     let (page, today) = (of("/screener"), of(DISCOVER));
     let (page, today) = (page.as_array().unwrap(), today.as_array().unwrap());
     assert_eq!(today.get(..page.len()), Some(page.as_slice()));
-    assert_eq!(today.len(), page.len().saturating_add(2));
+    assert_eq!(today.len(), page.len().saturating_add(6));
 }
 
 #[test]
