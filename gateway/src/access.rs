@@ -182,7 +182,10 @@ pub(crate) fn take_token(head: &mut http::request::Parts) {
         return;
     };
     let bearer = HeaderValue::from_str(&format!("Bearer {token}"));
-    let Some((mut bearer, uri)) = bearer.ok().zip(format!("/{rest}").parse::<Uri>().ok()) else { return };
+    // The host of an absolute target stays.
+    let mut parts = head.uri.clone().into_parts();
+    parts.path_and_query = format!("/{rest}").parse().ok();
+    let Some((mut bearer, uri)) = bearer.ok().zip(Uri::from_parts(parts).ok()) else { return };
     bearer.set_sensitive(true);
     head.headers.insert(AUTHORIZATION, bearer);
     head.uri = uri;

@@ -93,6 +93,8 @@ async fn a_token_is_in_a_path_for_who_asked_for_that() {
         {
             assert_eq!(gateway.get(wrong).await.status, 401, "{wrong}");
         }
+        let foreign = gateway.get(&format!("http://evil.example/t/{ALICE}/observations/Oslo")).await;
+        assert_eq!(foreign.status, 421);
         // No message has it.
         let missing = gateway.get(&format!("/t/{ALICE}/nothing")).await;
         assert!(!missing.text().contains("canary"), "{}", missing.text());
