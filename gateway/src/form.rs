@@ -13,10 +13,10 @@ use crate::problem::Problem;
 
 /// The names, unless the endpoint has parameters of that name.
 pub(crate) const FORMAT: &str = "format";
-const TABLE: &str = "table";
-const COLUMNS: &str = "columns";
-const SORT: &str = "sort";
-const LIMIT: &str = "limit";
+pub(crate) const TABLE: &str = "table";
+pub(crate) const COLUMNS: &str = "columns";
+pub(crate) const SORT: &str = "sort";
+pub(crate) const LIMIT: &str = "limit";
 const HEADER: &str = "header";
 const FORMULAS: &str = "formulas";
 

@@ -33,7 +33,7 @@ const MAX_NAMES: usize = 160;
 /// The result of a request.
 pub(super) struct Answer {
     pub(super) block: ContentBlock,
-    /// The same for programs.
+    /// The result for programs.
     pub(super) structured: Value,
 }
 
@@ -76,7 +76,6 @@ pub(super) async fn ask(
                 .map_err(|failure| in_words(&failure))?;
         }
         Some((name, subjects)) => {
-            let mut last = None;
             for subject in subjects {
                 let mut params = ParamMap::from(params.clone());
                 params.insert(*name, subject.clone());
@@ -90,12 +89,11 @@ pub(super) async fn ask(
                     }
                     Err(error) => Err(error),
                 };
-                match read {
-                    Ok(()) => last = Some(()),
-                    Err(error) => collected.failures.push(bounded(&format!("{subject} failed: {error}"))),
+                if let Err(error) = read {
+                    collected.failures.push(bounded(&format!("{subject} failed: {error}")));
                 }
             }
-            if last.is_none() {
+            if collected.failures.len() == subjects.len() {
                 return Err(bounded(&collected.failures.join("; ")));
             }
         }

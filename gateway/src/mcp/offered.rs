@@ -11,6 +11,7 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::{input, several};
 use virtual_finance_tables::tabular::{ColumnKind, Outline};
 
+pub(super) use crate::form::{COLUMNS, FORMAT, LIMIT, SORT, TABLE};
 use crate::target::MAX_SUBJECTS;
 
 /// The tools beside endpoints.
@@ -18,13 +19,8 @@ pub(super) const FIND: &str = "find";
 pub(super) const DESCRIBE: &str = "describe";
 pub(super) const CALL: &str = "call";
 
-/// The arguments about the form of a result, unless an endpoint has a parameter of that name.
-pub(super) const TABLE: &str = "table";
-pub(super) const COLUMNS: &str = "columns";
-pub(super) const FORMAT: &str = "format";
+/// The arguments about the form of a result beside the parameters of a query, unless an endpoint has a parameter of that name.
 pub(super) const FULL: &str = "full";
-pub(super) const SORT: &str = "sort";
-pub(super) const LIMIT: &str = "limit";
 pub(super) const SKIP_ROWS: &str = "skip_rows";
 pub(super) const MAX_BYTES: &str = "max_bytes";
 

@@ -1,6 +1,7 @@
 //! The rows of a result within a number of bytes: models read little at once, and half a row would mislead them.
 
 use serde_json::{Map, Value};
+use virtual_finance_tables::text::is_harmful;
 
 /// The rows of one table or of several.
 #[derive(Debug, Default)]
@@ -81,13 +82,9 @@ fn quoted(text: &str) -> String {
 /// Returns a text on one line: a host could write lines that look like the server's. What ends a line or turns the direction of
 /// writing is an escape.
 pub(super) fn escaped(text: &str) -> String {
-    let is_escaped = |character: char| {
-        character.is_control()
-            || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
-        if is_escaped(character) {
+        if is_harmful(character) {
             out.extend(character.escape_default());
         } else {
             out.push(character);

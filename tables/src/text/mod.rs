@@ -7,6 +7,6 @@ pub mod terminal;
 pub mod time;
 
 pub use failure::Failure;
-pub use terminal::{Content, harmless, say, tell};
+pub use terminal::{Content, harmless, is_harmful, say, tell};
 pub(crate) use time::Precision;
 pub use time::Zone;
