@@ -1,4 +1,4 @@
-//! What the pages of the gateway show: the market, an instrument, several beside each other, and the charts of endpoints.
+//! The parts of the gateway's pages: the market, an instrument, a comparison of several, and the charts of endpoints.
 
 use virtual_finance_command::{Choice, Finder, PageKind, Section, Shown};
 

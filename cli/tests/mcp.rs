@@ -71,7 +71,7 @@ struct Question {
     words: &'static str,
     /// The arguments of `call`, after `find` named the endpoint.
     call: Value,
-    /// What the answer has.
+    /// The texts in the answer.
     answer: &'static [&'static str],
     most: usize,
 }

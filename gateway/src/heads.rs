@@ -1,4 +1,4 @@
-//! What the head of a request says, and what no request may say.
+//! The head of a request: its checks, and the facts that are read of it.
 
 use http::header::{ACCEPT, HOST, IF_MATCH};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version};

@@ -23,7 +23,7 @@ use crate::tls::Certificate;
 /// The maximum length of the head of a request, in bytes.
 const MAX_HEAD: usize = 64 << 10;
 
-/// The same for HTTP/2, and the number of bytes of bodies that come before anybody reads them.
+/// The maximum length of the head of a request by HTTP/2, and of the part of bodies that nobody has read yet, in bytes.
 const WINDOW: u32 = 64 << 10;
 
 /// The maximum number of requests at once of a connection by HTTP/2.

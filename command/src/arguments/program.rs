@@ -85,7 +85,7 @@ pub struct Program {
     pub lenient: fn(&dyn ErasedRequest, &Error) -> Option<Lenient>,
     /// The live values of subjects, for programs that serve them; none if there are none.
     pub live: Option<LiveValues>,
-    /// The parts of pages, for programs that serve pages. Without any about a subject there is no page of one.
+    /// The parts of pages, for programs that serve pages. Without a part about a subject, no subject has a page.
     pub sections: &'static [Section],
     /// The search for subjects that have a page; none if there is no search.
     pub finder: Option<Finder>,

@@ -146,8 +146,8 @@ mod unix {
     /// The signals, with the exit codes that shells give to them.
     pub(super) struct Signals {
         received: Vec<(Signal, u8)>,
-        /// True if hang-ups were ignored, as those of `nohup` are. They are received nevertheless: a service reads its files
-        /// again.
+        /// True if the command was started to ignore hang-ups, as by `nohup`. It receives them nevertheless: a service
+        /// reads its files again.
         pub(super) has_ignored_hangups: bool,
     }
 

@@ -85,7 +85,7 @@ fn report(series: &mut Bars, moves: &[Move]) {
     }
 }
 
-/// Mends the blocks of one kind; returns false if there is none.
+/// Mends the blocks of one kind. Returns false if there are no blocks.
 fn mend_kind(series: &mut Bars, kind: Kind, moves: &[Move], quotes: &Quotes) -> bool {
     /// The smallest usual move from a bar to the next: ticks and rounding of prices that hardly trade.
     const MOVE: f64 = 0.0125;

@@ -60,7 +60,7 @@ impl Dividends<'_> {
         }
     }
 
-    /// Returns the difference of the records of a dividend, and the amount of the event divided by that of the adjusted closes.
+    /// Returns the difference of the records of a dividend, and the ratio of the event's amount to the adjusted closes' amount.
     fn kind(&self, paid: &Paid) -> (Kind, f64, Paid) {
         let hidden = (0.003 * paid.amount).max((self.noise * paid.price).min(0.5 * paid.amount));
         let ratio = paid.amount / paid.adjusted;

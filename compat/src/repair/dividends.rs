@@ -62,7 +62,7 @@ pub(super) fn mend(series: &mut Bars) {
 }
 
 impl Dividends<'_> {
-    /// Decides the amount of the event at a row, and that of the adjusted closes.
+    /// Decides the amount of the event at a row, and the amount by the adjusted closes.
     pub(super) fn decide(&mut self, row: usize, event: Option<f64>, adjusted: Option<f64>, reason: Reason) {
         if let Some(amount) = event {
             self.series.pay(row, amount, reason);

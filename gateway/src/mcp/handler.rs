@@ -70,7 +70,7 @@ pub(crate) fn service(models: Models, origins: &[String]) -> Service {
     StreamableHttpService::new(move || Ok(models.clone()), Arc::default(), config)
 }
 
-/// What a tool gives, for a model and for a program; the model reads an error, too.
+/// The result of a tool: a block for the model, and a value for its program. The model reads an error, too.
 type Ran = Result<(ContentBlock, Option<Value>), String>;
 
 /// The time for which lists hold, in milliseconds: they change with the program only.

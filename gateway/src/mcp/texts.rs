@@ -13,7 +13,7 @@ use super::asking::bounded;
 const MAX_FOUND: usize = 5;
 const MAX_HINTS: usize = 4;
 
-/// How well a word fits an endpoint of which a name has it as a part.
+/// The score of an endpoint whose name has the word as a part.
 const PART: usize = 4;
 
 /// Returns the endpoints that have one of some words, the best first; without words all of them.

@@ -67,7 +67,7 @@ pub(crate) fn reply(sent: &Sent<'_>, now: i64) -> Option<Reply> {
     Some(or_usual(&subject, kind, || {
         let mut reply = nearest.without(NOTFOUND).reply();
         if let Ok(mut body) = serde_json::from_str::<Value>(&reply.body)
-            && is_quoted(&mut body, now)
+            && set_prices(&mut body, now)
         {
             reply.body = body.to_string();
         }
@@ -75,8 +75,8 @@ pub(crate) fn reply(sent: &Sent<'_>, now: i64) -> Option<Reply> {
     }))
 }
 
-/// Gives rows with the price of an instrument the members of its quote. Returns true if there are some.
-fn is_quoted(value: &mut Value, now: i64) -> bool {
+/// Sets the members of rows with a price to the figures of the instrument's quote. Returns true if there are such rows.
+fn set_prices(value: &mut Value, now: i64) -> bool {
     let parts: Vec<&mut Value> = match value {
         Value::Array(entries) => entries.iter_mut().collect(),
         Value::Object(row) if PRICES.iter().any(|price| row.contains_key(*price)) => {
@@ -96,7 +96,7 @@ fn is_quoted(value: &mut Value, now: i64) -> bool {
     };
     let mut is_found = false;
     for part in parts {
-        is_found |= is_quoted(part, now);
+        is_found |= set_prices(part, now);
     }
     is_found
 }

@@ -2,7 +2,7 @@
 //!
 //! It answers the paths of the table of endpoints for any ticker, in the shapes of the real
 //! hosts: quote pages with a store in a script, tables in HTML, chart and option JSON, ISIN suggestions.
-//! What is not invented here has the reply of the nearest example, with the prices that are.
+//! The replies of examples, for requests without a route: the nearest example, with the invented prices.
 //! Every number and every name is invented, and follows from the ticker and the host's clock alone, so the
 //! same question gets the same bytes on every machine.
 //!

@@ -201,13 +201,7 @@ fn an_empty_currency_of_any_endpoint_is_null() {
             let reply = reply.to_string();
             let found = case.request.convert_erased(&cx, &[RawReply::new(reply.as_bytes())]).unwrap();
             let found = found.response.to_value().unwrap().to_string();
-            let at = found.find("urrency\":\"\"");
-            assert!(
-                at.is_none(),
-                "{}: {}",
-                case.name,
-                found.split_at(at.unwrap()).0.chars().rev().take(80).collect::<String>()
-            );
+            assert!(!found.contains("urrency\":\"\""), "{}: {found}", case.name);
             endpoints.insert(case.name);
         }
     }
