@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use virtual_finance_codegen::{
-    Changes, GeneratedFile, Generator, GeneratorError, Mode, diagnostics_page, ensure, table_schema,
+    Changes, GeneratedFile, Generator, GeneratorError, Mode, ensure, table_schema,
 };
 
 pub mod bench;
@@ -27,9 +27,6 @@ pub use watch::watch;
 
 /// The JSON Schema of tables, by which editors check the table. The build scripts of other tables write theirs.
 const SCHEMA: &str = "spec/endpoints.schema.json";
-
-/// The page that explains every error of a table.
-const DIAGNOSTICS: &str = "codegen/DIAGNOSTICS.md";
 
 /// The endpoints whose replies the sample host invents by itself.
 const REPLIED_ELSEWHERE: [&str; 7] =
@@ -55,16 +52,14 @@ pub fn generator_of_any_table() -> Generator {
         .python("python/package/virtual_finance")
 }
 
-/// Writes the client, the frames, the schema of tables and the page of diagnostics, or only compares them.
+/// Writes the client, the frames and the schema of tables, or only compares them.
 ///
 /// # Errors
 /// The table or the description of the frames has errors, or warnings are denied, or a file cannot be read, written or removed. Nothing is written for a table with errors.
 pub fn regen(generator: &Generator, root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
     let frames = frames::generated(root)?;
     let mut changes = generator.write(root, mode)?;
-    let documents = [(SCHEMA, table_schema()), (DIAGNOSTICS, diagnostics_page())];
-    let documents = documents.map(|(path, text)| GeneratedFile { path: path.to_owned(), text });
-    let documents = [frames, documents.into()].concat();
-    changes.outdated.extend(ensure(root, &documents, None, mode)?.outdated);
+    let schema = GeneratedFile { path: SCHEMA.to_owned(), text: table_schema() };
+    changes.outdated.extend(ensure(root, &[frames, vec![schema]].concat(), None, mode)?.outdated);
     Ok(changes)
 }
