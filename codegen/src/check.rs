@@ -41,7 +41,7 @@ use crate::diagnostic::{Fault, Faults, Span};
 use crate::markdown::has_open_block;
 use crate::parse::Parsed;
 use crate::parse::located::Located;
-use crate::parse::table::Table;
+use crate::parse::table::{Param, Table};
 
 /// The things around a table that it is checked against.
 #[derive(Clone, Copy, Default)]
@@ -115,16 +115,29 @@ impl Checker<'_, '_> {
     }
 
     /// Reports a fault of a value, unless one of the value is reported already, as that it is broken or missing.
-    fn value<T>(&mut self, at: Located<'_, T>, fault: Fault) {
-        if !at.position().is_broken && !self.faults.any_at(at.position().span) {
+    fn value<T>(&mut self, at: Located<'_, T>, fault: impl Into<Option<Fault>>) {
+        if let Some(fault) = fault.into()
+            && !at.position().is_broken
+            && !self.faults.any_at(at.position().span)
+        {
             self.faults.add(at.position().span, fault);
         }
     }
 
     /// Reports a fault of the key of a value, which may be broken.
-    fn key<T>(&mut self, at: Located<'_, T>, fault: Fault) {
-        if !at.position().is_above_broken {
+    fn key<T>(&mut self, at: Located<'_, T>, fault: impl Into<Option<Fault>>) {
+        if let Some(fault) = fault.into()
+            && !at.position().is_above_broken
+        {
             self.faults.add(at.position().key_span, fault);
+        }
+    }
+
+    /// Reports a fault of the name of a parameter on the wire.
+    fn wire(&mut self, param: Located<'_, Param>, fault: impl Into<Option<Fault>>) {
+        match param.wire {
+            Some(_) => self.value(param.wire(), fault),
+            None => self.key(param, fault),
         }
     }
 
@@ -144,13 +157,6 @@ impl Checker<'_, '_> {
     fn at<T>(&mut self, value: Located<'_, T>, span: Span, fault: Fault) {
         if !value.position().is_broken {
             self.faults.add(span, fault);
-        }
-    }
-
-    /// Reports the fault of a name, if it has one.
-    fn name<T>(&mut self, at: Located<'_, T>, fault: Option<Fault>) {
-        if let Some(fault) = fault {
-            self.key(at, fault);
         }
     }
 

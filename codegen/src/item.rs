@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::parse::table::{ItemType, Table};
+use crate::parse::table::{Field, ItemType, Record, Table};
 
 /// The type of a response or of a member of a record.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,6 +96,38 @@ impl<'t> Item<'t> {
 /// Returns the converter module that a record is named after, if it is, and its name in Rust.
 pub(crate) fn record_path(name: &str) -> (Option<&str>, &str) {
     name.split_once('.').map_or((None, name), |(module, own)| (Some(module), own))
+}
+
+/// What a name leads to below a value of a type.
+pub(crate) enum Member<'t> {
+    /// A value of a type, and the field of the record that has it.
+    Of(&'t ItemType, Option<&'t Field>),
+    /// Something of which the table does not say whether it is there.
+    Any,
+    /// A list, whose items have no names.
+    List,
+    /// A value without members.
+    None,
+    /// A record without this field.
+    Unknown(&'t str, &'t Record),
+}
+
+/// Returns what a name in a reply leads to.
+pub(crate) fn member<'t>(kind: &'t ItemType, name: &str, table: &'t Table) -> Member<'t> {
+    let of = match kind {
+        ItemType::List(item) if name.parse::<usize>().is_ok() => return Member::Of(item, None),
+        ItemType::List(_) => return Member::List,
+        ItemType::Map(values) => return Member::Of(values, None),
+        ItemType::One(of) => of,
+    };
+    let Some(record) = table.records.get(of) else {
+        return if of == "any" { Member::Any } else { Member::None };
+    };
+    match record.wired().find(|(wire, _)| *wire == name) {
+        Some((_, field)) => Member::Of(&field.kind, Some(field)),
+        None if record.open => Member::Any,
+        None => Member::Unknown(of, record),
+    }
 }
 
 /// Returns the names of types, and of what the records among them consist of.

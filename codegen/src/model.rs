@@ -187,14 +187,7 @@ impl<'t> Grammar<'t> {
 
 impl<'t> Endpoint<'t> {
     fn new(name: &'t str, endpoint: &'t table::Endpoint, table: &'t Table) -> Option<Self> {
-        let choice_of = |param: &str| {
-            endpoint.choices.values().position(|choice| {
-                choice
-                    .options
-                    .values()
-                    .any(|option| option.required.iter().chain(&option.optional).any(|name| name == param))
-            })
-        };
+        let choice_of = |param: &str| endpoint.choices.get_index_of(endpoint.choice_of(param)?.0);
         let params = endpoint
             .params
             .iter()

@@ -57,14 +57,10 @@ impl Checker<'_, '_> {
                 "header" => header_name_fault(&name, true),
                 _ => query_name_fault(&name, false),
             };
-            if let Some(fault) = fault {
-                self.value(name, fault);
-            }
+            self.value(name, fault);
         }
-        if let Some(env) = auth.env().some()
-            && let Some(fault) = env_fault(&env)
-        {
-            self.value(env, fault);
+        if let Some(env) = auth.env().some() {
+            self.value(env, env_fault(&env));
         }
         if let Some(host) = auth.token_host().some() {
             self.host(host);
@@ -113,7 +109,7 @@ impl Checker<'_, '_> {
     /// Reports parameters that are most likely the key that the host wants of every request.
     pub(super) fn keys_as_params(&mut self, endpoint: Located<'_, Endpoint>) {
         for (name, param) in endpoint.params().entries() {
-            let (wire, place) = (param.wire.as_deref().unwrap_or(name), param.place.as_str());
+            let (wire, place) = (param.value().wire_name(name), param.place.as_str());
             if is_key(wire, place) {
                 let message = format!(
                     "'{name}' looks like a key, and a parameter is no secret: addresses in messages have it"

@@ -34,9 +34,6 @@ fn fault(
     found: Located<'_, Param>,
     kind: &Kind<'_>,
 ) -> Option<(String, &'static str)> {
-    let options = endpoint.choices.values().flat_map(|choice| choice.options.values());
-    let is_chosen =
-        options.flat_map(|option| option.required.iter().chain(&option.optional)).any(|own| own == name);
     let other =
         endpoint.params.iter().find(|(_, param)| param.batch.is_some()).map(|(other, _)| other.as_str());
     let is_method_known = !endpoint.method().position().is_broken;
@@ -47,7 +44,7 @@ fn fault(
     if let Some(other) = other.filter(|other| *other != name) {
         return Some((format!("'{other}' has a 'batch' too"), "keep one of them"));
     }
-    if is_chosen {
+    if endpoint.choice_of(name).is_some() {
         return Some((
             format!("'{name}' belongs to a choice"),
             "take it out of the choice, or remove 'batch'",

@@ -40,9 +40,7 @@ impl Checker<'_, '_> {
                 RequestBody::Multipart { .. } => parts_fault(&body),
                 other => content_fault(&other.text(), body.trim()),
             };
-            if let Some(fault) = fault {
-                self.key(body, fault);
-            }
+            self.key(body, fault);
         }
     }
 }

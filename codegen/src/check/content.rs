@@ -11,7 +11,7 @@ use crate::kind::Kind;
 use crate::model::body_format;
 use crate::names;
 use crate::parse::located::Located;
-use crate::parse::table::{Choice, Endpoint, Param};
+use crate::parse::table::{Endpoint, Param};
 
 use super::Checker;
 use super::fallbacks::{pair_fault, placeholder_fault, query_name_fault};
@@ -39,22 +39,15 @@ impl Checker<'_, '_> {
     /// Checks the method, the constants and the body of an endpoint.
     pub(super) fn content(&mut self, endpoint: Located<'_, Endpoint>) {
         for pair in endpoint.query().items() {
-            if let Some(fault) = pair_fault(endpoint, &pair, "the query") {
-                self.value(pair, fault);
-            }
+            self.value(pair, pair_fault(endpoint, &pair, "the query"));
         }
         for pair in endpoint.headers().items() {
-            if let Some(fault) = header_pair_fault(endpoint, &pair)
-                && !is_of_content(endpoint, &pair)
-            {
-                self.value(pair, fault);
-            }
+            let fault = header_pair_fault(endpoint, &pair);
+            self.value(pair, fault.filter(|_| !is_of_content(endpoint, &pair)));
         }
         self.reply_headers(endpoint);
-        if let Some(function) = endpoint.body().some()
-            && let Some(fault) = body_fault(&function)
-        {
-            self.value(function, fault);
+        if let Some(function) = endpoint.body().some() {
+            self.value(function, body_fault(&function));
         }
         if !endpoint.method().position().is_broken {
             self.without_body(endpoint);
@@ -161,11 +154,7 @@ impl Checker<'_, '_> {
         if let Some(separator) = param.kind().separator() {
             return self.value(separator, fault("these values have no text", "remove the separator"));
         }
-        let of_choice = |(_, choice): &(&str, Located<'_, Choice>)| {
-            let mut options = choice.options.values();
-            options.any(|option| option.required.iter().chain(&option.optional).any(|own| own == name))
-        };
-        if let Some((choice, _)) = endpoint.choices().entries().find(of_choice) {
+        if let Some((choice, _)) = endpoint.choice_of(name) {
             let message = format!("'{name}' belongs to the choice '{choice}', which cannot have {what}");
             self.value(at, fault(&message, "take it out of the choice"));
         }
@@ -200,12 +189,10 @@ impl Checker<'_, '_> {
 
     /// Checks a parameter of a header or of a body.
     pub(super) fn in_message(&mut self, name: &str, param: Located<'_, Param>, kind: &Kind<'_>) {
-        let wire = param.wire.as_deref().unwrap_or(name);
+        let wire = param.value().wire_name(name);
         let fault = match param.place.as_str() {
             "header" => {
-                if let Some(fault) = header_value_fault(kind) {
-                    self.value(param.place(), fault);
-                }
+                self.value(param.place(), header_value_fault(kind));
                 header_name_fault(wire, false)
             }
             // An empty one is reported wherever it is.
@@ -218,11 +205,7 @@ impl Checker<'_, '_> {
             }
             _ => None,
         };
-        match (fault, &param.wire) {
-            (Some(fault), Some(_)) => self.value(param.wire(), fault),
-            (Some(fault), None) => self.key(param, fault),
-            (None, _) => {}
-        }
+        self.wire(param, fault);
     }
 }
 

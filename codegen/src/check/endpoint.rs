@@ -189,9 +189,7 @@ impl Checker<'_, '_> {
         endpoint: Located<'_, Endpoint>,
         param: &str,
     ) {
-        if let Some(fault) = unknown_param_fault(name, endpoint, param, "") {
-            self.value(at, fault);
-        }
+        self.value(at, unknown_param_fault(name, endpoint, param, ""));
     }
 }
 

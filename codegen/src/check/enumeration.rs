@@ -42,20 +42,16 @@ impl Checker<'_, '_> {
                 names::type_fault(variant).or_else(|| names::variant_fault(variant, found.other.is_some()));
             self.plain(value.wire(), &value.wire);
             let shared = taken.take(&names::camel(variant), &format!("the value '{variant}'"));
-            self.name(value, shared.or(fault));
+            self.key(value, shared.or(fault));
             let first = wires.iter().find(|(wire, _)| *wire == value.wire).map(|(_, first)| *first);
-            if let Some(fault) = wire_fault(&value.wire, first) {
-                self.value(value.wire(), fault);
-            }
+            self.value(value.wire(), wire_fault(&value.wire, first));
             wires.push((&value.value().wire, variant));
             if let Some(doc) = value.doc().some() {
                 self.doc(doc);
             }
             self.deprecated(value.deprecated());
-            if let Some(group) = value.group().some()
-                && let Some(fault) = names::word_fault(&group)
-            {
-                self.value(group, fault);
+            if let Some(group) = value.group().some() {
+                self.value(group, names::word_fault(&group));
             }
         }
     }

@@ -43,9 +43,7 @@ impl Checker<'_, '_> {
             }
             Ok(read) => {
                 let fault = read.zip(expected).and_then(|(read, expected)| other(response, &expected, &read));
-                if let Some(fault) = fault {
-                    self.key(found.response(), fault);
-                }
+                self.key(found.response(), fault);
             }
         }
     }

@@ -31,12 +31,10 @@ impl Checker<'_, '_> {
         let has_response =
             !is_batched && !self.is_at_fault(endpoint.response()) && !self.is_at_fault(endpoint.raw());
         for (example, found) in endpoint.examples().entries() {
-            self.name(found, names::word_fault(example));
+            self.key(found, names::word_fault(example));
             self.doc(found.doc());
-            if let Some(now) = found.now().some()
-                && let Some(fault) = now_fault(now)
-            {
-                self.value(now, fault);
+            if let Some(now) = found.now().some() {
+                self.value(now, now_fault(now));
             }
             // The reply may stand below a key that is at fault.
             if found.response.is_some() && found.reply.is_none() && !self.is_at_fault(found) {
@@ -71,7 +69,7 @@ impl Checker<'_, '_> {
             match endpoint.params().named(param) {
                 Some(declared) if self.is_at_fault(declared) => {}
                 Some(declared) => self.example_value(param, declared.value(), values),
-                None => self.name(values, unknown_param_fault(name, endpoint, param, "")),
+                None => self.key(values, unknown_param_fault(name, endpoint, param, "")),
             }
         }
         let is_due_to_others = self.faults.count() > before

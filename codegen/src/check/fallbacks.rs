@@ -18,14 +18,14 @@ impl Checker<'_, '_> {
     pub(super) fn fallbacks(&mut self, endpoint: Located<'_, Endpoint>) {
         for (fallback, found) in endpoint.fallbacks().entries() {
             self.other_reply(endpoint, found);
-            self.name(found, names::word_fault(fallback));
+            self.key(found, names::word_fault(fallback));
             self.doc(found.doc());
             if found.steps.is_empty() && found.steps().is_whole() {
                 let message = format!("'{fallback}' has no steps");
                 self.key(found.steps(), codes::NO_STEPS.fault(message, "write one or more"));
             }
             for (name, step) in found.steps().entries() {
-                self.name(step, names::word_fault(name));
+                self.key(step, names::word_fault(name));
                 self.step(endpoint, step);
             }
         }
@@ -36,16 +36,12 @@ impl Checker<'_, '_> {
         self.session(step.host(), step.session());
         self.path_form(step.path(), |_, param| missing_value(endpoint, param, "path", STEP));
         for pair in step.query().items() {
-            if let Some(fault) = pair_fault(endpoint, &pair, STEP) {
-                self.value(pair, fault);
-            }
+            self.value(pair, pair_fault(endpoint, &pair, STEP));
             self.secret(pair);
             self.key_of_step(step, pair);
         }
-        if let Some(queries) = step.queries().some()
-            && let Some(fault) = names::word_fault(&queries)
-        {
-            self.value(queries, fault);
+        if let Some(queries) = step.queries().some() {
+            self.value(queries, names::word_fault(&queries));
         }
     }
 

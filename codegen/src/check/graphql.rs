@@ -5,7 +5,7 @@ use crate::codes;
 use crate::diagnostic::{Fault, nearest};
 use crate::graphql::{operations, variables};
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Param};
+use crate::parse::table::Endpoint;
 
 use super::Checker;
 
@@ -56,7 +56,7 @@ impl Checker<'_, '_> {
     fn variables(&mut self, endpoint: Located<'_, Endpoint>, document: Located<'_, String>) {
         let variables = variables(&document);
         let params = endpoint.params().entries().filter(|(_, param)| param.place == "body");
-        let sent: Vec<_> = params.map(|(name, param)| (wire(name, param.value()), param)).collect();
+        let sent: Vec<_> = params.map(|(name, param)| (param.value().wire_name(name), param)).collect();
         let unknown: Vec<_> = sent.iter().filter(|(wire, _)| !variables.contains(wire)).collect();
         for (wire, param) in &unknown {
             let message = format!("the document has no variable '${wire}'");
@@ -64,10 +64,7 @@ impl Checker<'_, '_> {
                 Some(near) => format!("write '{near}'"),
                 None => format!("write where '${wire}' goes in the document, or remove the parameter"),
             };
-            match param.wire {
-                Some(_) => self.value(param.wire(), fault(message, advice)),
-                None => self.key(*param, fault(message, advice)),
-            }
+            self.wire(*param, fault(message, advice));
         }
         let is_sent = |name: &str| sent.iter().any(|(wire, _)| *wire == name);
         let is_meant = |name: &str| unknown.iter().any(|(wire, _)| nearest(wire, [name]).is_some());
@@ -81,9 +78,4 @@ impl Checker<'_, '_> {
 
 fn fault(message: impl Into<String>, advice: impl Into<String>) -> Fault {
     codes::GRAPHQL.fault(message, advice)
-}
-
-/// Returns the name of the variable that a parameter is.
-fn wire<'p>(name: &'p str, param: &'p Param) -> &'p str {
-    param.wire.as_deref().unwrap_or(name)
 }

@@ -181,9 +181,8 @@ impl Checker<'_, '_> {
                 self.value(pair, codes::ITEMS.fault(message, advice));
                 continue;
             };
-            let is_always_there = !field.optional && !field.nullable;
             let is_text = field.kind == ItemType::One("string".to_owned());
-            if value.is_empty() && is_always_there {
+            if value.is_empty() && field.is_always_there() {
                 let message = format!("'{name}' always has a value");
                 self.value(
                     pair,
@@ -220,8 +219,8 @@ impl Checker<'_, '_> {
         }
         for whole in record.whole().items() {
             let fields = &record.value().fields;
-            let mut named = fields.iter().map(|(name, field)| (field.wire.as_ref().unwrap_or(name), field));
-            let found = named.find(|(wire, _)| **wire == *whole.value()).map(|(_, field)| field);
+            let mut named = record.value().wired();
+            let found = named.find(|(wire, _)| *wire == whole.as_str()).map(|(_, field)| field);
             let is_number = found.map_or(record.open, |field| is(&field.kind, "number"));
             if !is_number {
                 let message = format!("the record has no number whose name in the reply is '{}'", *whole);
@@ -256,10 +255,9 @@ fn into_fault<'t>(
     into: Located<'t, String>,
     unknown: Option<Located<'t, String>>,
 ) -> Option<(Located<'t, String>, Fault)> {
-    let is_always_there = |field: &Field| !field.optional && !field.nullable;
-    let is_list = |field: &Field| matches!(field.kind, ItemType::List(_)) && is_always_there(field);
+    let is_list = |field: &Field| matches!(field.kind, ItemType::List(_)) && field.is_always_there();
     let strings = ItemType::List(Box::new(ItemType::One("string".to_owned())));
-    let has_strings = |field: &Field| field.kind == strings && is_always_there(field);
+    let has_strings = |field: &Field| field.kind == strings && field.is_always_there();
     for (named, is_data) in [(Some(into), true), (unknown, false)] {
         let Some(named) = named else { continue };
         let (message, advice) = match record.fields.get(named.as_str()) {

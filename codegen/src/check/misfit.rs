@@ -97,23 +97,20 @@ impl Types<'_> {
     }
 
     fn record_misfit(self, record: &Record, members: &Map<String, Json>, path: &str) -> Option<Misfit> {
-        let wires = || record.fields.iter().map(|(own, field)| field.wire.as_deref().unwrap_or(own));
-        let others = members.keys().filter(|member| wires().all(|wire| wire != *member));
+        let others = members.keys().filter(|member| record.wires().all(|wire| wire != *member));
         let others: Vec<&str> = others.map(String::as_str).collect();
-        let mut fields = record.fields.iter();
-        fields.find_map(|(own, field)| self.member_misfit((own, field), members, &others, path))
+        record.wired().find_map(|field| self.member_misfit(field, members, &others, path))
     }
 
     /// Returns what is wrong with the member of a field, of an object that has `others` besides.
     fn member_misfit(
         self,
-        (own, field): (&str, &Field),
+        (name, field): (&str, &Field),
         members: &Map<String, Json>,
         others: &[&str],
         path: &str,
     ) -> Option<Misfit> {
         Item::resolve(&field.kind, self.table)?;
-        let name = field.wire.as_deref().unwrap_or(own);
         let place = below(path, name);
         match members.get(name) {
             None if field.optional => None,

@@ -35,15 +35,15 @@ impl Checker<'_, '_> {
         hosts.take("hosts", "the list of hosts");
         for (name, host) in self.table.hosts().entries() {
             let shared = hosts.take(&names::word(name), &format!("the host '{name}'"));
-            self.name(host, shared.or_else(|| names::word_fault(name)));
+            self.key(host, shared.or_else(|| names::word_fault(name)));
         }
         for (name, enumeration) in self.table.types().entries() {
             let fault = self.type_fault(&mut types, &mut statics, name, &format!("the type '{name}'"));
-            self.name(enumeration, fault);
+            self.key(enumeration, fault);
         }
         for (name, grammar) in self.table.grammars().entries() {
             let fault = self.type_fault(&mut types, &mut statics, name, &format!("the grammar '{name}'"));
-            self.name(grammar, fault);
+            self.key(grammar, fault);
         }
         for (name, record) in self.table.records().entries() {
             let (module, own) = record_path(name);
@@ -52,7 +52,7 @@ impl Checker<'_, '_> {
                 .or_else(|| module.and_then(names::word_fault))
                 .or_else(|| if module.is_none() { names::item_fault(own) } else { names::type_fault(own) })
                 .or_else(|| built_in_fault(name));
-            self.name(record, fault);
+            self.key(record, fault);
         }
         for (name, endpoint) in self.table.endpoints().entries() {
             let by = format!("the request '{name}'");
@@ -63,7 +63,7 @@ impl Checker<'_, '_> {
                 .or_else(|| names::item_fault(name))
                 .or_else(|| names::module_fault(name))
                 .or_else(|| self.hidden(name));
-            self.name(endpoint, fault);
+            self.key(endpoint, fault);
         }
         for (endpoint, found) in self.table.endpoints().entries() {
             for (name, choice) in found.choices().entries() {
@@ -73,7 +73,7 @@ impl Checker<'_, '_> {
                     .or_else(|| names::word_fault(name))
                     .or_else(|| names::item_fault(&item))
                     .or_else(|| self.hidden(&item));
-                self.name(choice, fault);
+                self.key(choice, fault);
             }
         }
     }
@@ -122,15 +122,13 @@ impl Checker<'_, '_> {
                 .or_else(|| traits.take(&names::camel(param), &by))
                 .or_else(|| methods.take(param, &by))
                 .or_else(|| methods.take(&format!("get_{param}"), &format!("the getter of '{param}'")));
-            self.name(found, fault);
+            self.key(found, fault);
         }
         for (param, found) in endpoint.params().entries() {
             for alias in found.aliases().items() {
                 let fault = names::word_fault(&alias)
                     .or_else(|| members.take(&alias, &format!("the alias '{}' of '{param}'", *alias)));
-                if let Some(fault) = fault {
-                    self.value(alias, fault);
-                }
+                self.value(alias, fault);
             }
         }
         self.wires(endpoint);
@@ -142,7 +140,7 @@ impl Checker<'_, '_> {
                 .or_else(|| methods.take(name, &by))
                 .or_else(|| methods.take(&format!("get_{name}"), &format!("the getter of '{name}'")))
                 .or_else(|| names::method_fault(name));
-            self.name(choice, fault);
+            self.key(choice, fault);
             let mut variants = Namespace::default();
             for (name, option) in choice.options().entries() {
                 let variant = names::camel(name);
@@ -151,7 +149,7 @@ impl Checker<'_, '_> {
                     .or_else(|| names::word_fault(name))
                     .or_else(|| names::method_fault(name))
                     .or_else(|| names::type_fault(&variant));
-                self.name(option, fault);
+                self.key(option, fault);
             }
         }
     }
@@ -167,25 +165,17 @@ impl Checker<'_, '_> {
                 let Some((wire, _)) = pair.value().split_once('=') else { continue };
                 // A query may have several values of one name.
                 let twice = sent_twice(&wires, place, wire, "the constant");
-                if let Some(fault) = twice.filter(|_| place == "header" || key == Some((place, wire))) {
-                    self.value(pair, fault);
-                }
+                self.value(pair, twice.filter(|_| place == "header" || key == Some((place, wire))));
                 wires.push((place, wire, "the constant".to_owned()));
             }
         }
         for (param, found) in endpoint.params().entries() {
-            let (place, wire) =
-                (found.value().place.as_str(), found.value().wire.as_deref().unwrap_or(param));
+            let (place, wire) = (found.value().place.as_str(), found.value().wire_name(param));
             if !["query", "header", "body", "form", "part"].contains(&place) {
                 continue;
             }
             let by = format!("'{param}'");
-            if let Some(fault) = sent_twice(&wires, place, wire, &by) {
-                match found.wire {
-                    Some(_) => self.value(found.wire(), fault),
-                    None => self.key(found, fault),
-                }
-            }
+            self.wire(found, sent_twice(&wires, place, wire, &by));
             wires.push((place, wire, by));
         }
     }

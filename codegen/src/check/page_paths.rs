@@ -4,6 +4,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::codes;
 use crate::diagnostic::{Fault, nearest, suggest};
+use crate::item::{Member, member};
 use crate::kind::Kind;
 use crate::parse::located::Located;
 use crate::parse::pages::{HEADER, Pages};
@@ -221,34 +222,22 @@ fn below<'t>(kind: &'t ItemType, path: &str, whole: &str, table: &'t Table) -> D
     while let Some((name, rest)) = first(path) {
         let here = path;
         path = rest;
-        (kind, field) = match kind {
-            ItemType::List(item) if name.parse::<usize>().is_ok() => (&**item, None),
-            ItemType::Map(values) => (&**values, None),
-            ItemType::List(_) => {
+        (kind, field) = match member(kind, name, table) {
+            Member::Of(kind, field) => (kind, field),
+            Member::Any => return Declared::Unknown,
+            Member::List => {
                 let message = format!("the reply has a list where '{name}' is to be");
                 return Declared::Nothing(message, "write the path of something beside the list".to_owned());
             }
-            ItemType::One(own) if own == "any" => return Declared::Unknown,
-            ItemType::One(own) => {
-                let Some(record) = table.records.get(own) else {
-                    let message = format!("the reply has no object where '{name}' is to be");
-                    return Declared::Nothing(message, "write another path".to_owned());
-                };
-                let wire = |own: &'t String, field: &'t Field| field.wire.as_deref().unwrap_or(own);
-                let Some((_, found)) = record.fields.iter().find(|(own, field)| wire(own, field) == name)
-                else {
-                    if record.open {
-                        return Declared::Unknown;
-                    }
-                    let wires = record.fields.iter().map(|(own, field)| wire(own, field));
-                    let message = format!("'{own}' has no member '{name}'");
-                    let other = "add it to the fields, or show it in the 'reply' of an example";
-                    return Declared::Nothing(
-                        message,
-                        format!("{}, or {other}", instead(whole, here, name, wires)),
-                    );
-                };
-                (&found.kind, Some(found))
+            Member::None => {
+                let message = format!("the reply has no object where '{name}' is to be");
+                return Declared::Nothing(message, "write another path".to_owned());
+            }
+            Member::Unknown(own, record) => {
+                let message = format!("'{own}' has no member '{name}'");
+                let other = "add it to the fields, or show it in the 'reply' of an example";
+                let advice = format!("{}, or {other}", instead(whole, here, name, record.wires()));
+                return Declared::Nothing(message, advice);
             }
         };
     }

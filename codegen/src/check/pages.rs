@@ -83,13 +83,9 @@ impl Checker<'_, '_> {
             self.key(max, codes::PAGES_PARAMETER.fault(message, "remove 'max'"));
         }
         let found = found.value();
-        let choices = endpoint.choices.values().flat_map(|choice| choice.options.values());
-        let is_chosen = choices
-            .flat_map(|option| option.required.iter().chain(&option.optional))
-            .any(|own| *own == *parameter);
         let kind = Kind::of(found, self.table.value());
         let fits = |kind: Kind<'_>| kind == Kind::Integer || is_cursor && kind == Kind::String;
-        let (what, advice) = if is_chosen {
+        let (what, advice) = if endpoint.choice_of(&parameter).is_some() {
             ("belongs to a choice", "take it out of the choice")
         } else if found.place == "client" {
             ("is not sent", "name one that is sent")

@@ -119,9 +119,7 @@ impl Checker<'_, '_> {
                 let advice = format!("add '{{{param}}}' to the path, or write 'in: query'");
                 self.value(found.place(), codes::NOT_IN_PATH.fault(message, advice));
             }
-            if let Some(fault) = wire_fault(found, self.table.value()) {
-                self.value(found.kind().name(), fault);
-            }
+            self.value(found.kind().name(), wire_fault(found, self.table.value()));
             if !found.required && !found.required().position().is_broken {
                 let message = format!("'{param}' stands in the path and is not required");
                 let fault = codes::OPTIONAL_IN_PATH.fault(message, "write 'required: true'");

@@ -190,11 +190,11 @@ impl Checker<'_, '_> {
         for (field, found) in record.fields().entries() {
             let by = format!("the field '{field}'");
             let fault = names::wired_fault(field, found.wire.is_some()).or_else(|| members.take(field, &by));
-            self.name(found, fault);
+            self.key(found, fault);
             let wire = found.value().wire.as_deref().unwrap_or(field);
             let from = found.value().from.as_deref().filter(|from| *from != wire);
             let fault = wires.take(wire, &by).or_else(|| wires.take(from?, &by));
-            self.name(found, fault);
+            self.key(found, fault);
             self.field((name, field), found, closing);
         }
         // Behind a key that nobody knows, a use could be due to it.

@@ -30,9 +30,7 @@ impl Checker<'_, '_> {
             let fault = self
                 .conflict(name, endpoint, param, &conflict)
                 .or_else(|| certain_conflict(endpoint, param, found.value(), &conflict));
-            if let Some(fault) = fault {
-                self.value(conflict, fault);
-            }
+            self.value(conflict, fault);
         }
     }
 
@@ -133,11 +131,7 @@ impl Checker<'_, '_> {
                 let fault = codes::FEW_OPTIONS.fault(message, "add one or remove the choice");
                 self.key(choice.options(), fault);
             }
-            let counts = choice
-                .options
-                .values()
-                .map(|option| option.required.len().saturating_add(option.optional.len()));
-            let count: usize = counts.sum();
+            let count = choice.options.values().flat_map(ChoiceOption::params).count();
             if count > MAX_IN_CHOICE {
                 let message =
                     format!("a choice has a maximum of {MAX_IN_CHOICE} parameters, and this has {count}");

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use crate::codes;
 use crate::diagnostic::nearest;
-use crate::item::{BYTES, EMPTY, ITEMS, reached};
+use crate::item::{BYTES, EMPTY, ITEMS, Member, member, reached};
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Field, ItemType, Response, Table};
 use crate::quoting::yaml_string;
@@ -140,23 +140,18 @@ pub(super) fn below_of<'p>(path: &'p str, other: &str) -> Option<&'p str> {
 
 /// Returns true if values of a type always have something at a path that is neither null, false nor an object without members.
 pub(super) fn is_always_there(kind: &ItemType, path: &str, table: &Table) -> bool {
-    let name = match (kind, first(path)) {
-        (ItemType::List(_), None) => return true,
-        (ItemType::List(item), Some((index, rest))) => {
-            return index.parse::<usize>().is_ok() && is_always_there(item, rest, table);
+    let below = first(path).map(|(name, rest)| (member(kind, name, table), rest));
+    match (kind, below) {
+        (ItemType::Map(_), _) => false,
+        (_, Some((Member::Of(inner, field), rest))) => {
+            field.is_none_or(Field::is_always_there) && is_always_there(inner, rest, table)
         }
-        (ItemType::Map(_), _) => return false,
-        (ItemType::One(name), _) => name,
-    };
-    let mut fields = table.records.get(name).into_iter().flat_map(|record| &record.fields);
-    let is_required = |field: &Field| !field.optional && !field.nullable;
-    match first(path) {
-        None if table.records.contains_key(name) => fields.any(|(_, field)| is_required(field)),
-        None => !matches!(name.as_str(), "any" | "boolean"),
-        Some((member, rest)) => fields.any(|(own, field)| {
-            let is_named = field.wire.as_ref().unwrap_or(own) == member;
-            is_named && is_required(field) && is_always_there(&field.kind, rest, table)
-        }),
+        (_, Some(_)) => false,
+        (ItemType::List(_), None) => true,
+        (ItemType::One(name), None) => match table.records.get(name) {
+            Some(record) => record.fields.values().any(Field::is_always_there),
+            None => !matches!(name.as_str(), "any" | "boolean"),
+        },
     }
 }
 

@@ -25,10 +25,8 @@ impl Checker<'_, '_> {
         found: Located<'_, Param>,
         kind: &Kind<'_>,
     ) {
-        if let Some(separator) = found.kind().separator()
-            && let Some(fault) = separator_fault(kind, &found.place, &separator)
-        {
-            self.value(separator, fault);
+        if let Some(separator) = found.kind().separator() {
+            self.value(separator, separator_fault(kind, &found.place, &separator));
         }
         if let Kind::List { item, .. } = kind
             && let Kind::Grammar { name } = **item
@@ -44,14 +42,13 @@ impl Checker<'_, '_> {
         let before = self.faults.count();
         self.limits(&found.limit_keys(), limits::of_kind(own.as_ref().unwrap_or(kind)));
         let is_sound = self.faults.count() == before;
-        if let Some(default) = found.default().some()
-            && let Some(fault) = self.default_fault(kind, default).or_else(|| {
+        if let Some(default) = found.default().some() {
+            let fault = self.default_fault(kind, default).or_else(|| {
                 let declared = Some(found.value()).filter(|_| is_sound)?;
                 let refused =
                     self.catalogue.borrow_mut().refused_default(endpoint.value(), name, declared)?;
                 matches!(refused, ParamFault::NotAllowed { .. }).then(|| in_words(refused))
-            })
-        {
+            });
             self.value(default, fault);
         }
     }

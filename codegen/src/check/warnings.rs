@@ -2,7 +2,7 @@
 
 use crate::codes;
 use crate::diagnostic::suggest;
-use crate::item::{Item, reached, record_path, sent_types};
+use crate::item::{Item, Member, member, reached, record_path, sent_types};
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Host, ItemType, Table};
 
@@ -42,10 +42,9 @@ impl Checker<'_, '_> {
             let sends =
                 |session: &Option<String>| session.as_ref().map_or(!is_custom, |session| session != NEVER);
             let is_sent = table.endpoints.values().any(|endpoint| {
-                let steps = endpoint.fallbacks.values().flat_map(|fallback| fallback.steps.values());
-                let mut steps = steps.map(|step| (&step.host, &step.session));
-                (endpoint.host == name && sends(&endpoint.session))
-                    || steps.any(|(host, session)| host == name && sends(session))
+                let steps = endpoint.steps().map(|step| (&step.host, &step.session));
+                let mut asked = steps.chain([(&endpoint.host, &endpoint.session)]);
+                asked.any(|(host, session)| host == name && sends(session))
             });
             if !is_sent && !host.client {
                 let message = format!("no request sends the credentials of '{name}'");
@@ -128,10 +127,8 @@ impl Checker<'_, '_> {
         if is_open || records.is_empty() || has_names(&response.kind) {
             return;
         }
-        let wires: Vec<&str> = fields()
-            .map(|(own, field)| field.wire.as_deref().unwrap_or(own))
-            .chain(response.into.as_deref())
-            .collect();
+        let wires = records.iter().flat_map(|record| record.wires()).chain(response.into.as_deref());
+        let wires: Vec<&str> = wires.collect();
         let times = view.times().items().chain(view.instants().items()).chain(view.days().items());
         let numbers = view.percents().items().chain(view.fractions().items()).chain(view.prices().items());
         let columns = view.columns().items().chain(view.head().some()).chain(view.chart().items());
@@ -182,9 +179,7 @@ fn has_names(kind: &ItemType) -> bool {
 /// Returns true if a request of the table goes to a host.
 fn asks(table: &Table, host: &str) -> bool {
     let asks = |endpoint: &Endpoint| {
-        let steps = endpoint.fallbacks.values().flat_map(|fallback| fallback.steps.values());
-        let mut hosts = steps.map(|step| &step.host).chain([&endpoint.host]);
-        hosts.any(|asked| asked == host)
+        endpoint.steps().map(|step| &step.host).chain([&endpoint.host]).any(|asked| asked == host)
     };
     let gives_tokens = |other: &Host| {
         other.auth.as_ref().and_then(|auth| auth.token_host.as_deref()).is_some_and(|given| given == host)
@@ -200,28 +195,16 @@ fn undeclared(kind: &ItemType, path: &str, table: &Table) -> Option<(String, Str
         while let ItemType::List(item) = kind {
             kind = item;
         }
-        kind = match kind {
-            // The names of a map are data.
-            ItemType::Map(values) => values,
-            ItemType::List(_) => return None,
-            ItemType::One(of) => {
-                let Some(record) = table.records.get(of) else {
-                    let has_members = of == "any";
-                    return (!has_members)
-                        .then(|| (name.to_owned(), "write '.' for the whole response".to_owned()));
-                };
-                let wires = record.fields.iter().map(|(own, field)| field.wire.as_deref().unwrap_or(own));
-                let field = record
-                    .fields
-                    .iter()
-                    .find(|(own, field)| field.wire.as_deref().unwrap_or(own.as_str()) == name);
-                match field {
-                    Some((_, field)) => &field.kind,
-                    None if record.open => return None,
-                    None => return Some((name.to_owned(), suggest(name, wires))),
-                }
+        let advice = match member(kind, name, table) {
+            Member::Of(inner, _) => {
+                kind = inner;
+                continue;
             }
+            Member::Any | Member::List => return None,
+            Member::None => "write '.' for the whole response".to_owned(),
+            Member::Unknown(_, record) => suggest(name, record.wires()),
         };
+        return Some((name.to_owned(), advice));
     }
     None
 }

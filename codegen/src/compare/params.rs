@@ -134,15 +134,9 @@ impl Changes<'_> {
 /// Returns the names of the arguments of a request's constructor, in their order: required parameters, and choices where
 /// their first parameters stand.
 fn arguments(endpoint: &Endpoint) -> Vec<String> {
-    let choice_of = |param: &String| {
-        endpoint.choices.iter().find(|(_, choice)| {
-            let mut options = choice.options.values();
-            options.any(|option| option.required.iter().chain(&option.optional).any(|own| own == param))
-        })
-    };
     let mut names: Vec<String> = Vec::new();
     for (name, param) in &endpoint.params {
-        let (name, required) = match choice_of(name) {
+        let (name, required) = match endpoint.choice_of(name) {
             Some((choice, found)) => (choice, found.required),
             None => (name, param.required),
         };

@@ -493,7 +493,46 @@ keys! {
     }
 }
 
+impl Record {
+    /// Returns the fields by their names in the reply.
+    pub(crate) fn wired(&self) -> impl Iterator<Item = (&str, &Field)> + Clone {
+        self.fields.iter().map(|(own, field)| (field.wire.as_deref().unwrap_or(own), field))
+    }
+
+    /// Returns the names of the fields in the reply.
+    pub(crate) fn wires(&self) -> impl Iterator<Item = &str> + Clone {
+        self.wired().map(|(wire, _)| wire)
+    }
+}
+
+impl Field {
+    /// Returns true if every reply has a value for it.
+    pub(crate) const fn is_always_there(&self) -> bool {
+        !self.optional && !self.nullable
+    }
+}
+
+impl Param {
+    /// Returns the name by which the parameter of a name is sent.
+    pub(crate) fn wire_name<'p>(&'p self, name: &'p str) -> &'p str {
+        self.wire.as_deref().unwrap_or(name)
+    }
+}
+
+impl ChoiceOption {
+    /// Returns the names of its parameters.
+    pub(crate) fn params(&self) -> impl Iterator<Item = &String> {
+        self.required.iter().chain(&self.optional)
+    }
+}
+
 impl Endpoint {
+    /// Returns the choice that a parameter belongs to.
+    pub(crate) fn choice_of(&self, param: &str) -> Option<(&String, &Choice)> {
+        let has = |option: &ChoiceOption| option.params().any(|own| own == param);
+        self.choices.iter().find(|(_, choice)| choice.options.values().any(has))
+    }
+
     /// Returns the steps of its fallbacks.
     pub(crate) fn steps(&self) -> impl Iterator<Item = &Step> {
         self.fallbacks.values().flat_map(|fallback| fallback.steps.values())
