@@ -102,6 +102,18 @@ impl Changes<'_> {
         what: &str,
         compare: fn(&mut Self, &str, &T, &T),
     ) {
+        self.named_with(old, new, what, compare, |_| (Level::Minor, "is new".to_owned()));
+    }
+
+    /// Compares parts as [`Self::named`] does; what a new one means is said.
+    fn named_with<T>(
+        &mut self,
+        old: &IndexMap<String, T>,
+        new: &IndexMap<String, T>,
+        what: &str,
+        compare: fn(&mut Self, &str, &T, &T),
+        added: impl Fn(&T) -> (Level, String),
+    ) {
         for (name, before) in old {
             let part = format!("{what}'{name}'");
             match new.get(name) {
@@ -109,8 +121,9 @@ impl Changes<'_> {
                 None => self.add(Level::Major, &part, "is gone"),
             }
         }
-        for name in new.keys().filter(|name| !old.contains_key(*name)) {
-            self.add(Level::Minor, &format!("{what}'{name}'"), "is new");
+        for (name, after) in new.iter().filter(|(name, _)| !old.contains_key(*name)) {
+            let (level, words) = added(after);
+            self.add(level, &format!("{what}'{name}'"), words);
         }
     }
 

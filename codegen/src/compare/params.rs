@@ -10,18 +10,12 @@ use super::Changes;
 
 impl Changes<'_> {
     pub(super) fn params(&mut self, part: &str, old: &Endpoint, new: &Endpoint) {
-        for (name, before) in &old.params {
-            let part = format!("{part}: '{name}'");
-            match new.params.get(name) {
-                Some(after) => self.param(&part, before, after),
-                None => self.add(Level::Major, &part, "is gone"),
+        self.named_with(&old.params, &new.params, &format!("{part}: "), Self::param, |param| {
+            match param.required {
+                true => (Level::Major, "is new and required".to_owned()),
+                false => (Level::Minor, "is new".to_owned()),
             }
-        }
-        for (name, param) in new.params.iter().filter(|(name, _)| !old.params.contains_key(*name)) {
-            let (level, words) =
-                if param.required { (Level::Major, "is new and required") } else { (Level::Minor, "is new") };
-            self.add(level, &format!("{part}: '{name}'"), words);
-        }
+        });
         let (before, after) = (arguments(old), arguments(new));
         let kept = |of: &[String], other: &[String]| -> Vec<String> {
             of.iter().filter(|name| other.contains(name)).cloned().collect()
@@ -104,30 +98,18 @@ impl Changes<'_> {
         old: &IndexMap<String, Choice>,
         new: &IndexMap<String, Choice>,
     ) {
-        for (name, before) in old {
-            let part = format!("{part}: the choice '{name}'");
-            let Some(after) = new.get(name) else {
-                self.add(Level::Major, &part, "is gone");
-                continue;
-            };
-            self.keys(&part, before, after);
-            for (name, before) in &before.options {
-                let part = format!("{part}: '{name}'");
-                let Some(after) = after.options.get(name) else {
-                    self.add(Level::Major, &part, "is gone");
-                    continue;
-                };
-                self.keys(&part, before, after);
-            }
-            for name in after.options.keys().filter(|name| !before.options.contains_key(*name)) {
-                self.add(Level::Major, &format!("{part}: '{name}'"), "is new, and a match has to know it");
-            }
-        }
-        for (name, choice) in new.iter().filter(|(name, _)| !old.contains_key(*name)) {
+        self.named_with(old, new, &format!("{part}: the choice "), Self::choice, |choice| {
             let grouped = choice.options.values().flat_map(|option| &option.required).cloned();
-            let words = format!("groups {}", grouped.collect::<Vec<_>>().join(" and "));
-            self.add(Level::Major, &format!("{part}: the choice '{name}'"), words);
-        }
+            (Level::Major, format!("groups {}", grouped.collect::<Vec<_>>().join(" and ")))
+        });
+    }
+
+    fn choice(&mut self, part: &str, old: &Choice, new: &Choice) {
+        self.keys(part, old, new);
+        let what = format!("{part}: ");
+        self.named_with(&old.options, &new.options, &what, Self::keys, |_| {
+            (Level::Major, "is new, and a match has to know it".to_owned())
+        });
     }
 }
 
