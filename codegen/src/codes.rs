@@ -139,7 +139,6 @@ codes! {
     NOT_COMPARABLE "V081" "parameters without an order";
     CONFLICT_VALUE "V082" "a conflict with an impossible value";
     FEW_OPTIONS "V083" "a choice with fewer than two options";
-    MANY_IN_CHOICE "V084" "a choice with too many parameters";
     EMPTY_OPTION "V085" "an option without a parameter";
     CHOSEN_TWICE "V086" "a parameter in two options";
     CHOSEN_ALWAYS "V087" "a parameter of a choice that always has a value";

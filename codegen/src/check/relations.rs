@@ -10,10 +10,6 @@ use crate::value;
 use super::Checker;
 use super::endpoint::unknown_param_fault;
 
-/// The maximum number of parameters of a choice: generated code takes it apart into a tuple, and longer
-/// tuples have no default.
-const MAX_IN_CHOICE: usize = 12;
-
 impl Checker<'_, '_> {
     pub(super) fn relations(
         &mut self,
@@ -130,12 +126,6 @@ impl Checker<'_, '_> {
                 let message = "a choice has two options or more";
                 let fault = codes::FEW_OPTIONS.fault(message, "add one or remove the choice");
                 self.key(choice.options(), fault);
-            }
-            let count = choice.options.values().flat_map(ChoiceOption::params).count();
-            if count > MAX_IN_CHOICE {
-                let message =
-                    format!("a choice has a maximum of {MAX_IN_CHOICE} parameters, and this has {count}");
-                self.key(choice, codes::MANY_IN_CHOICE.fault(message, "split it into two choices"));
             }
             for (_, option) in choice.options().entries() {
                 self.option(name, endpoint, option, &mut used);
