@@ -296,14 +296,16 @@ impl State {
         &self,
         head: &http::request::Parts,
         body: Bytes,
-        caller: &Caller,
+        caller: &Arc<Caller>,
     ) -> Result<Answer, Problem> {
         if head.method != Method::POST {
             let detail = format!("{MODELS} is asked with POST, by a client for models");
             return Err(Problem::of_method(detail, "POST"));
         }
         let _turn = caller.turn(MODELS, &mut Patience(self.settings.max_wait)).await?;
-        let response = self.models.handle(Request::from_parts(head.clone(), Full::new(body))).await;
+        let mut head = head.clone();
+        head.extensions.insert(Arc::clone(caller));
+        let response = self.models.handle(Request::from_parts(head, Full::new(body))).await;
         let (parts, body) = response.into_parts();
         let body = match body.collect().await {
             Ok(body) => body.to_bytes(),

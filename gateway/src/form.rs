@@ -9,6 +9,7 @@ use virtual_finance_tables::rendering::Rendering;
 use virtual_finance_tables::tabular::Outline;
 use virtual_finance_tables::text::Failure;
 
+use crate::headers::weighted;
 use crate::problem::Problem;
 
 /// The names, unless the endpoint has parameters of that name.
@@ -47,6 +48,12 @@ pub(crate) struct Form {
     header: Option<bool>,
     formulas: Option<bool>,
     is_list: bool,
+}
+
+impl From<Rendering> for Wanted {
+    fn from(rendering: Rendering) -> Self {
+        Self { rendering, is_list: false, has_formulas: true }
+    }
 }
 
 impl Wanted {
@@ -229,17 +236,10 @@ fn rows(text: &str) -> Result<usize, Problem> {
 fn accepted(headers: &HeaderMap) -> Result<Format, Problem> {
     let mut best: Option<(f32, Format)> = None;
     let mut is_any = true;
-    for range in
-        headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok()).flat_map(|all| all.split(','))
-    {
-        let mut parts = range.split(';').map(str::trim);
-        let media_type = parts.next().unwrap_or_default().to_ascii_lowercase();
-        let weight = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0_f32);
-        if media_type.is_empty() {
-            continue;
-        }
+    for (range, weight) in weighted(headers, ACCEPT) {
         is_any = false;
-        let found = Format::served().find(|format| matches(&media_type, *format));
+        let range = range.to_ascii_lowercase();
+        let found = Format::served().find(|format| matches(&range, *format));
         if let Some(format) = found.filter(|_| weight > 0.0 && best.is_none_or(|(known, _)| weight > known)) {
             best = Some((weight, format));
         }

@@ -37,6 +37,17 @@ pub(crate) fn list(headers: &HeaderMap, name: HeaderName) -> Option<Cow<'_, str>
     lines.reduce(|all, line| Cow::Owned(format!("{all},{line}")))
 }
 
+/// Returns the items of a header whose value is a list, each with its weight.
+pub(crate) fn weighted(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = (&str, f32)> {
+    let lines = headers.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
+    let items = lines.flat_map(|line| line.split(',')).map(|item| {
+        let mut parts = item.split(';').map(str::trim);
+        let name = parts.next().unwrap_or_default();
+        (name, parts.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0))
+    });
+    items.filter(|(name, _)| !name.is_empty())
+}
+
 /// Returns an entity tag as a header.
 pub(crate) fn quoted(tag: &str) -> Option<HeaderValue> {
     HeaderValue::from_str(&format!("\"{tag}\"")).ok()

@@ -44,13 +44,17 @@ mod stream;
 mod target;
 #[cfg(feature = "tls")]
 mod tls;
+#[cfg(feature = "mcp")]
+mod tools;
 mod widgets;
 
 pub use access::{Tokens, TokensFault};
 pub use command::SERVE;
 #[cfg(feature = "mcp")]
-pub use mcp::{MCP, Models, Tools, ToolsFault};
+pub use mcp::{MCP, Models};
 pub use server::Gateway;
 pub use settings::{Log, Settings};
 #[cfg(feature = "tls")]
 pub use tls::{Certificate, CertificateFault};
+#[cfg(feature = "mcp")]
+pub use tools::{Tools, ToolsFault};

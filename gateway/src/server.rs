@@ -109,9 +109,11 @@ impl Gateway {
         #[cfg(feature = "tls")]
         let certificate = settings.certificate.clone();
         let connections = Connections::new(settings.max_connections);
+        let requests = Arc::new(Requests::new(program.version, client, &settings));
+        let callers = Callers::new(&settings);
         #[cfg(feature = "mcp")]
         let models = {
-            let models = Models::new(program, client.clone(), settings.tools.clone());
+            let models = Models::of(program, Arc::clone(&requests), &callers, settings.tools.clone());
             crate::mcp::service(models, &settings.origins)
         };
         let needs_token = !settings.tokens.is_empty();
@@ -127,10 +129,10 @@ impl Gateway {
             #[cfg(feature = "stream")]
             hub: hub.clone(),
             program,
-            requests: Arc::new(Requests::new(program.version, client, &settings)),
+            requests,
             needs_token,
             is_local: listener.local_addr()?.ip().is_loopback(),
-            callers: Callers::new(&settings),
+            callers,
             slots: Arc::new(Semaphore::new(settings.max_requests)),
             bodies: Semaphore::new(MAX_BODIES),
             kept: Kept::new(settings.max_kept),

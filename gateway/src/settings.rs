@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use crate::access::Tokens;
-#[cfg(feature = "mcp")]
-use crate::mcp::Tools;
 #[cfg(feature = "tls")]
 use crate::tls::Certificate;
+#[cfg(feature = "mcp")]
+use crate::tools::Tools;
 
 /// The settings of a [`Gateway`](crate::Gateway).
 ///

@@ -40,10 +40,15 @@ pub(crate) struct Asked {
     pub(crate) name: &'static str,
 }
 
-/// The parts of a response. Dropping it ends the requests that are under way.
-pub(crate) struct Parts {
+/// The requests for several subjects, a few of them at once, each in its turn. Dropping it ends those that are under way.
+pub(crate) struct Asking {
     asked: mpsc::Receiver<(String, Running<Came>)>,
-    _asking: Running<()>,
+    _task: Running<()>,
+}
+
+/// The parts of a response.
+pub(crate) struct Parts {
+    asking: Asking,
     form: Option<Form>,
     /// The subjects that came, without their responses, and the subjects that failed.
     pub(crate) found: Vec<(String, One)>,
@@ -51,7 +56,7 @@ pub(crate) struct Parts {
 }
 
 /// The outcome of a request, with the unread bytes that it counts.
-type Came = Result<(One, Unread), Problem>;
+pub(crate) type Came = Result<(One, Unread), Problem>;
 
 /// The form of the whole.
 enum Form {
@@ -68,25 +73,16 @@ impl<T> Drop for Running<T> {
     }
 }
 
-impl Parts {
+impl Asking {
     /// Begins to ask.
     pub(crate) fn begin(
         requests: Arc<Requests>,
         asked: Asked,
         subjects: Vec<String>,
         caller: Arc<Caller>,
-    ) -> Result<Self, Problem> {
-        let Asked { info, wanted, name, .. } = &asked;
-        let (wanted, outline) = (wanted.clone(), Outline::of(info));
-        let form = match wanted.rendering.format {
-            Format::Json => Form::Object(Box::new((wanted, outline))),
-            _ => {
-                let rows = SeveralRows::new(wanted.rendering.clone(), name, outline)?;
-                Form::Rows(Box::new((wanted, rows)))
-            }
-        };
+    ) -> Self {
         let (sender, receiver) = mpsc::channel(AHEAD);
-        let asking = tokio::spawn(async move {
+        let task = tokio::spawn(async move {
             let asked = Arc::new(asked);
             let mut patience = Patience(requests.max_wait);
             for subject in subjects {
@@ -108,22 +104,45 @@ impl Parts {
                 seat.send((subject, Running(one)));
             }
         });
-        Ok(Self {
-            asked: receiver,
-            _asking: Running(asking),
-            form: Some(form),
-            found: Vec::new(),
-            failures: Vec::new(),
-        })
+        Self { asked: receiver, _task: Running(task) }
+    }
+
+    /// Returns what came for the next subject; `None` behind the last one.
+    pub(crate) async fn next(&mut self) -> Option<(String, Came)> {
+        let (subject, mut running) = self.asked.recv().await?;
+        let broke =
+            |_| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the request broke off: send it again");
+        let came = (&mut running.0).await.map_err(broke).flatten();
+        Some((subject, came))
+    }
+}
+
+impl Parts {
+    /// Begins to ask.
+    pub(crate) fn begin(
+        requests: Arc<Requests>,
+        asked: Asked,
+        subjects: Vec<String>,
+        caller: Arc<Caller>,
+    ) -> Result<Self, Problem> {
+        let Asked { info, wanted, name, .. } = &asked;
+        let (wanted, outline) = (wanted.clone(), Outline::of(info));
+        let form = match wanted.rendering.format {
+            Format::Json => Form::Object(Box::new((wanted, outline))),
+            _ => {
+                let rows = SeveralRows::new(wanted.rendering.clone(), name, outline)?;
+                Form::Rows(Box::new((wanted, rows)))
+            }
+        };
+        let asking = Asking::begin(requests, asked, subjects, caller);
+        Ok(Self { asking, form: Some(form), found: Vec::new(), failures: Vec::new() })
     }
 
     /// Returns the next part; `None` behind the last one. It is an error if nothing came, or if a response has not what is
     /// wanted of it.
     pub(crate) async fn next(&mut self) -> Result<Option<Part>, Problem> {
-        while let Some((subject, mut running)) = self.asked.recv().await {
-            let broke =
-                |_| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the request broke off: send it again");
-            let (mut one, mut unread) = match (&mut running.0).await.map_err(broke).flatten() {
+        while let Some((subject, came)) = self.asking.next().await {
+            let (mut one, mut unread) = match came {
                 Ok(one) => one,
                 Err(problem) => {
                     self.failures.push((subject, problem));

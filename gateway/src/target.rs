@@ -36,6 +36,15 @@ pub(crate) struct Target {
 /// The parts of a path: the endpoint, the text of its subject, and the format.
 type Named<'p> = (&'static EndpointInfo, Option<&'p str>, Option<Format>);
 
+/// Returns the endpoint of a name, or else the name that was likely meant.
+pub(crate) fn named(
+    endpoints: &'static [&'static EndpointInfo],
+    name: &str,
+) -> Result<&'static EndpointInfo, Option<&'static str>> {
+    let found = endpoints.iter().find(|info| info.command == name).copied();
+    found.ok_or_else(|| nearest(name, endpoints.iter().map(|info| info.command)))
+}
+
 /// Returns the endpoint that a path names, with the subject and the format that it has: `/history`, `/history.csv`,
 /// `/history/IBM`, `/history/IBM.csv`.
 fn path<'p>(endpoints: &'static [&'static EndpointInfo], path: &'p str) -> Result<Named<'p>, Problem> {
@@ -45,17 +54,11 @@ fn path<'p>(endpoints: &'static [&'static EndpointInfo], path: &'p str) -> Resul
         None => (path, None),
     };
     let (command, format) = if rest.is_none() { with_extension(command)? } else { (command, None) };
-    let Some(info) = endpoints.iter().find(|info| info.command == command).copied() else {
-        let near = nearest(command, endpoints.iter().map(|info| info.command));
-        let advice = match near {
-            Some(near) => format!("did you mean /{near}?"),
-            None => "/openapi.json has all paths".to_owned(),
-        };
-        return Err(Problem::new(
-            StatusCode::NOT_FOUND,
-            format!("there is no endpoint /{command}: {advice}"),
-        ));
-    };
+    let info = named(endpoints, command).map_err(|near| {
+        let advice =
+            near.map_or("/openapi.json has all paths".to_owned(), |near| format!("did you mean /{near}?"));
+        Problem::new(StatusCode::NOT_FOUND, format!("there is no endpoint /{command}: {advice}"))
+    })?;
     let Some(rest) = rest else { return Ok((info, None, format)) };
     let (rest, format) = with_extension(rest)?;
     if info.subject.is_none() || rest.contains('/') {
@@ -136,10 +139,7 @@ impl Target {
             }
         }
         read_body(info, headers, body, &mut params)?;
-        for (name, value) in &mut params {
-            info.param(name).into_iter().for_each(|param| write_as_in_table(param, value));
-        }
-        let several = subjects(info, &mut params)?;
+        let several = settled(info, &mut params)?;
         let wanted = form.wanted(extension, headers)?;
         Ok(Self { info, params: params.into(), wanted, several, page })
     }
@@ -162,33 +162,43 @@ pub(crate) fn endpoint(
     self::path(endpoints, path).map(|(info, ..)| info)
 }
 
-/// Takes the subjects, each once, if a request has several.
-pub(crate) fn subjects(
+/// Writes values as the table does, and takes the subjects, each once, if a request has several. Tickers may stand between
+/// commas, which none has.
+pub(crate) fn settled(
     info: &EndpointInfo,
     params: &mut Map<String, Value>,
 ) -> Result<Option<(&'static str, Vec<String>)>, Problem> {
-    let Some(name) = several(info).map(|param| param.name) else { return Ok(None) };
-    let Some(Value::Array(values)) = params.get(name) else { return Ok(None) };
+    for (name, value) in &mut *params {
+        info.param(name).into_iter().for_each(|param| write_as_in_table(param, value));
+    }
+    let Some(ParamInfo { name, kind, .. }) = several(info) else { return Ok(None) };
+    let are_between_commas = matches!(kind, ParamKind::Ticker);
+    let values = match params.get(*name) {
+        Some(Value::Array(values)) => values.as_slice(),
+        Some(value) if are_between_commas && value.as_str().is_some_and(|text| text.contains(',')) => {
+            std::slice::from_ref(value)
+        }
+        _ => return Ok(None),
+    };
     let mut subjects: Vec<String> = Vec::new();
-    for value in values.iter().filter_map(Value::as_str).filter(|value| !value.is_empty()) {
-        if subjects.iter().all(|known| known != value) {
-            subjects.push(value.to_owned());
+    for text in values.iter().filter_map(Value::as_str) {
+        let parts = text.split(|character| are_between_commas && character == ',');
+        for subject in parts.map(str::trim) {
+            if !subject.is_empty() && subjects.iter().all(|known| known != subject) {
+                subjects.push(subject.to_owned());
+            }
         }
     }
     if subjects.is_empty() || subjects.len() > MAX_SUBJECTS {
         let detail = format!("'{name}' has {} values: give 1 to {MAX_SUBJECTS}", subjects.len());
         return Err(Problem::bad(detail));
     }
-    params.shift_remove(name);
+    params.shift_remove(*name);
     Ok(Some((name, subjects)))
 }
 
-/// Adds a parameter of the query. One that is there twice is a list, and so are tickers between commas, which none has.
+/// Adds a parameter of the query. One that is there twice is a list.
 fn add(info: &EndpointInfo, params: &mut Map<String, Value>, name: &str, value: &str) -> Result<(), Problem> {
-    let has_several = |param: &ParamInfo| param.name == name && matches!(param.kind, ParamKind::Ticker);
-    if value.contains(',') && several(info).is_some_and(has_several) {
-        return value.split(',').try_for_each(|value| add(info, params, name, value.trim()));
-    }
     let is_list = info.param(name).is_some_and(|param| matches!(param.kind, ParamKind::List { .. }))
         || several(info).is_some_and(|param| param.name == name);
     match params.get_mut(name) {

@@ -6,8 +6,9 @@ use virtual_finance_core::catalogue::ExampleInfo;
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::pages;
 
-use super::offered::{CALL, Tools};
+use super::offered::CALL;
 use super::texts::{params, summary};
+use crate::tools::Tools;
 
 /// A page of the book as a resource, with its text.
 pub(super) struct Chapter {

@@ -10,7 +10,7 @@ use virtual_finance_command::parts::{self, Busy, connect_cached, tell};
 use virtual_finance_command::{Arguments, Failure, Program, Subcommand};
 
 use super::handler::Models;
-use super::offered::Tools;
+use crate::tools::Tools;
 
 const TOOLS: &str = "tools";
 

@@ -2,24 +2,20 @@
 
 use serde_json::{Map, Value};
 use virtual_finance_core::read::shortened;
+use virtual_finance_tables::formats::Format;
+use virtual_finance_tables::rendering::Rendering;
 
 use super::offered::{
     COLUMNS, FORMAT, FULL, LIMIT, MAX_BYTES, MOST_BYTES, SKIP_ROWS, SORT, TABLE, USUAL_BYTES,
 };
+use crate::form::Wanted;
 
 /// The form of a result.
 pub(super) struct Form {
-    /// The table; `None` stands for the main one.
-    pub(super) table: Option<String>,
-    /// The columns; none of them stands for those that people read first.
-    pub(super) columns: Vec<String>,
+    /// The table, its columns, and the order and the number of its rows; without columns they are those that people read first.
+    pub(super) wanted: Wanted,
     /// True if all columns and all digits are wanted.
     pub(super) is_full: bool,
-    /// The column of the order.
-    pub(super) sort: Option<String>,
-    /// The maximum number of rows.
-    pub(super) limit: Option<usize>,
-    pub(super) is_json: bool,
     /// The number of rows to pass over.
     pub(super) skip: usize,
     /// The maximum length of the result.
@@ -35,25 +31,33 @@ impl Form {
         let text = |value: &Value| value.as_str().map(str::to_owned);
         let integer = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
         let texts = |value: &Value| value.as_array()?.iter().map(text).collect::<Option<Vec<String>>>();
-        let is_json = |value: &Value| match value.as_str() {
-            Some("csv") => Some(false),
-            Some("json") => Some(true),
+        let format = |value: &Value| match value.as_str() {
+            Some("csv") => Some(Format::JsonLines),
+            Some("json") => Some(Format::Json),
             _ => None,
         };
-        let budget = argument(arguments, MAX_BYTES, "an integer", integer)?;
-        Ok(Self {
+        let rows = |value: &Value| integer(value).filter(|rows| *rows > 0);
+        let names = "a list of names, such as [\"close\"]";
+        let format = argument(arguments, FORMAT, "\"csv\" or \"json\"", format)?;
+        let rendering = Rendering {
             table: argument(arguments, TABLE, "the name of a table", text)?,
-            columns: argument(arguments, COLUMNS, "a list of names, such as [\"close\"]", texts)?
-                .unwrap_or_default(),
-            is_full: argument(arguments, FULL, "true or false", Value::as_bool)?.unwrap_or(false),
+            columns: argument(arguments, COLUMNS, names, texts)?.unwrap_or_default(),
             sort: argument(arguments, SORT, "the name of a column", text)?,
-            limit: argument(arguments, LIMIT, "an integer from 1", |value| {
-                integer(value).filter(|rows| *rows > 0)
-            })?,
-            is_json: argument(arguments, FORMAT, "\"csv\" or \"json\"", is_json)?.unwrap_or(false),
+            limit: argument(arguments, LIMIT, "an integer from 1", rows)?,
+            ..Rendering::of(format.unwrap_or(Format::JsonLines))
+        };
+        Ok(Self {
+            wanted: rendering.into(),
+            is_full: argument(arguments, FULL, "true or false", Value::as_bool)?.unwrap_or(false),
             skip: argument(arguments, SKIP_ROWS, "an integer from 0", integer)?.unwrap_or_default(),
-            budget: budget.unwrap_or(USUAL_BYTES).min(MOST_BYTES),
+            budget: argument(arguments, MAX_BYTES, "an integer", integer)?
+                .unwrap_or(USUAL_BYTES)
+                .min(MOST_BYTES),
         })
+    }
+
+    pub(super) fn is_json(&self) -> bool {
+        self.wanted.rendering.format == Format::Json
     }
 }
 

@@ -1,7 +1,9 @@
 //! The server for models: the SDK speaks the protocol, and this has the tools, the pages and the prompts.
 
 use std::io;
+use std::net::Ipv4Addr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
 use rmcp::model::{
@@ -25,8 +27,12 @@ use super::asking::{DATA, ask, bounded};
 use super::book::{self, Chapter, ENDPOINT};
 use super::form::argument;
 use super::lines::Lines;
-use super::offered::{CALL, DESCRIBE, FIND, FORMS, Tools};
+use super::offered::{CALL, DESCRIBE, FIND, FORMS, described};
 use super::texts;
+use crate::callers::{Caller, Callers};
+use crate::requests::Requests;
+use crate::settings::Settings;
+use crate::tools::Tools;
 
 /// The text for models about the server as a whole.
 const INSTRUCTIONS: &str = "Call find with words to get the names of endpoints, describe for the parameters of one, \
@@ -51,7 +57,9 @@ const INSTRUCTIONS: &str = "Call find with words to get the names of endpoints, 
 #[derive(Clone)]
 pub struct Models {
     program: &'static Program,
-    client: Client,
+    requests: Arc<Requests>,
+    /// Who asks, where no gateway knows it.
+    caller: Arc<Caller>,
     tools: Arc<Tools>,
     chapters: Arc<Vec<Chapter>>,
 }
@@ -80,7 +88,28 @@ impl Models {
     /// Creates a server that asks the hosts of a program's table with that client.
     #[must_use]
     pub fn new(program: &'static Program, client: Client, tools: Tools) -> Self {
-        Self { program, client, tools: Arc::new(tools), chapters: Arc::new(book::chapters(program)) }
+        // Nobody else waits.
+        let settings = Settings { max_wait: Duration::MAX, ..Settings::default() };
+        let requests = Requests::new(program.version, client, &settings);
+        Self::of(program, Arc::new(requests), &Callers::new(&settings), tools)
+    }
+
+    /// Creates the server of a gateway.
+    pub(crate) fn of(
+        program: &'static Program,
+        requests: Arc<Requests>,
+        callers: &Callers,
+        tools: Tools,
+    ) -> Self {
+        let caller = callers.of_address(Ipv4Addr::LOCALHOST.into());
+        let chapters = Arc::new(book::chapters(program));
+        Self { program, requests, caller, tools: Arc::new(tools), chapters }
+    }
+
+    /// Returns the caller that the gateway knows.
+    fn caller(&self, context: &RequestContext<RoleServer>) -> Arc<Caller> {
+        let parts = context.extensions.get::<http::request::Parts>();
+        parts.and_then(|parts| parts.extensions.get()).unwrap_or(&self.caller).clone()
     }
 
     /// Serves one caller, a message on each line, until it goes.
@@ -97,7 +126,7 @@ impl Models {
     }
 
     /// Runs a tool; `None` if there is none of that name.
-    async fn run(&self, tool: &str, arguments: Map<String, Value>) -> Option<Ran> {
+    async fn run(&self, caller: &Arc<Caller>, tool: &str, arguments: Map<String, Value>) -> Option<Ran> {
         let endpoints = self.program.endpoints;
         let name = || arguments.get("endpoint").and_then(Value::as_str).unwrap_or_default();
         let text = |text: String| (ContentBlock::text(text), None);
@@ -110,7 +139,7 @@ impl Models {
                 }
                 DESCRIBE => texts::endpoint(endpoints, name()).map(|info| text(texts::describe(info))),
                 CALL => match texts::endpoint(endpoints, name()) {
-                    Ok(info) => self.call(info, arguments).await,
+                    Ok(info) => self.call(caller, info, arguments).await,
                     Err(error) => Err(error),
                 },
                 _ => return None,
@@ -119,14 +148,19 @@ impl Models {
                 let info = offered.iter().find(|info| info.command == tool)?;
                 let is_form = |name: &str| FORMS.contains(&name) && info.param(name).is_none();
                 let (form, params) = arguments.into_iter().partition(|(name, _)| is_form(name));
-                let answer = ask(&self.client, info, params, &form).await;
+                let answer = ask(&self.requests, caller, info, params, &form).await;
                 answer.map(|answer| (answer.block, Some(answer.structured).filter(|value| !value.is_null())))
             }
         };
         Some(ran)
     }
 
-    async fn call(&self, info: &'static EndpointInfo, mut arguments: Map<String, Value>) -> Ran {
+    async fn call(
+        &self,
+        caller: &Arc<Caller>,
+        info: &'static EndpointInfo,
+        mut arguments: Map<String, Value>,
+    ) -> Ran {
         let params = match arguments.remove("params") {
             None | Some(Value::Null) => Map::new(),
             Some(Value::Object(params)) => params,
@@ -139,17 +173,18 @@ impl Models {
                 "{CALL} has no argument {name:?}: parameters of the endpoint go into params"
             )));
         }
-        ask(&self.client, info, params, &arguments).await.map(|answer| (answer.block, None))
+        ask(&self.requests, caller, info, params, &arguments).await.map(|answer| (answer.block, None))
     }
 
     /// Returns the main table of an endpoint at the address of a template.
-    async fn data(&self, uri: &str) -> Option<Ran> {
+    async fn data(&self, caller: &Arc<Caller>, uri: &str) -> Option<Ran> {
         let rest = uri.strip_prefix(&book::data(self.program))?;
         let (command, subject) = rest.split_once('/')?;
         let info = self.program.endpoints.iter().find(|info| info.command == command).copied()?;
         let subject = percent_decode_str(subject).decode_utf8().ok()?.into_owned();
         let params = Map::from_iter([(info.subject?.to_owned(), Value::from(subject))]);
-        Some(self.call(info, Map::from_iter([("params".to_owned(), Value::Object(params))])).await)
+        let answer = ask(&self.requests, caller, info, params, &Map::new()).await;
+        Some(answer.map(|answer| (answer.block, None)))
     }
 }
 
@@ -175,7 +210,7 @@ impl ServerHandler for Models {
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(self.tools.described(self.program.endpoints))
+        Ok(ListToolsResult::with_all_items(described(&self.tools, self.program.endpoints))
             .with_ttl_ms(HOLDS)
             .with_cache_scope(CacheScope::Public))
     }
@@ -183,9 +218,10 @@ impl ServerHandler for Models {
     async fn call_tool(
         &self,
         request: CallToolRequestParams,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let ran = self.run(&request.name, request.arguments.unwrap_or_default()).await;
+        let arguments = request.arguments.unwrap_or_default();
+        let ran = self.run(&self.caller(&context), &request.name, arguments).await;
         let unknown =
             || ErrorData::invalid_params(bounded(&format!("there is no tool {:?}", request.name)), None);
         Ok(match ran.ok_or_else(unknown)? {
@@ -213,7 +249,7 @@ impl ServerHandler for Models {
     async fn read_resource(
         &self,
         request: ReadResourceRequestParams,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
         let uri = request.uri;
         if let Some(chapter) = self.chapters.iter().find(|chapter| chapter.resource.uri == uri) {
@@ -226,7 +262,7 @@ impl ServerHandler for Models {
             ErrorData::resource_not_found(detail, None)
         };
         let (block, _) = self
-            .data(&uri)
+            .data(&self.caller(&context), &uri)
             .await
             .ok_or_else(none)?
             .map_err(|error| ErrorData::invalid_params(error, None))?;

@@ -15,4 +15,3 @@ pub use command::MCP;
 pub(crate) use command::{tools, tools_option};
 pub use handler::Models;
 pub(crate) use handler::{Service, service};
-pub use offered::{Tools, ToolsFault};

@@ -1,18 +1,17 @@
-//! The tools that models are offered.
+//! The descriptions of the tools that models are offered.
 
-use std::fmt;
 use std::sync::Arc;
 
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Value, json};
 use virtual_finance_core::catalogue::RawKind;
-use virtual_finance_core::params::nearest;
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::{input, several};
 use virtual_finance_tables::tabular::{ColumnKind, Outline};
 
 pub(super) use crate::form::{COLUMNS, FORMAT, LIMIT, SORT, TABLE};
 use crate::target::MAX_SUBJECTS;
+use crate::tools::Tools;
 
 /// The tools beside endpoints.
 pub(super) const FIND: &str = "find";
@@ -32,60 +31,11 @@ pub(super) const FORMS: [&str; 8] = [TABLE, COLUMNS, FULL, SORT, LIMIT, FORMAT, 
 pub(super) const USUAL_BYTES: usize = 20_000;
 pub(super) const MOST_BYTES: usize = 60_000;
 
-/// The tools that models are offered.
-#[derive(Debug, Clone, Default)]
-pub enum Tools {
-    /// `find`, `describe` and `call`, which reach every endpoint and cost few tokens.
-    #[default]
-    General,
-    /// A tool for each of these endpoints, with its parameters as arguments.
-    Of(Vec<&'static EndpointInfo>),
-}
-
-/// The reason why a list of tools cannot be read: no endpoint has this name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ToolsFault {
-    name: String,
-    near: Option<&'static str>,
-}
-
-impl fmt::Display for ToolsFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no endpoint is called {:?}: ", self.name)?;
-        match self.near {
-            Some(near) => write!(f, "did you mean {near:?}?"),
-            None => f.write_str("write 'all', or names with ',' between them"),
-        }
-    }
-}
-
-impl std::error::Error for ToolsFault {}
-
-impl Tools {
-    /// Reads a list of tools: `all`, or the names of endpoints with `,` between them.
-    ///
-    /// # Errors
-    /// A name that no endpoint has.
-    pub fn read(text: &str, endpoints: &'static [&'static EndpointInfo]) -> Result<Self, ToolsFault> {
-        if text == "all" {
-            return Ok(Self::Of(endpoints.to_vec()));
-        }
-        let found = text.split(',').map(str::trim).map(|name| {
-            let named = endpoints.iter().find(|info| info.command == name).copied();
-            named.ok_or_else(|| ToolsFault {
-                name: name.to_owned(),
-                near: nearest(name, endpoints.iter().map(|info| info.command)),
-            })
-        });
-        found.collect::<Result<_, _>>().map(Self::Of)
-    }
-
-    /// Returns the descriptions of the tools.
-    pub(super) fn described(&self, endpoints: &[&EndpointInfo]) -> Vec<Tool> {
-        match self {
-            Self::General => general(endpoints),
-            Self::Of(offered) => offered.iter().map(|info| own(info)).collect(),
-        }
+/// Returns the descriptions of the tools.
+pub(super) fn described(tools: &Tools, endpoints: &[&EndpointInfo]) -> Vec<Tool> {
+    match tools {
+        Tools::General => general(endpoints),
+        Tools::Of(offered) => offered.iter().map(|info| own(info)).collect(),
     }
 }
 

@@ -62,10 +62,7 @@ fn cell(value: Option<&Value>) -> String {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => quoted(text),
         // As short as it can be: `15` for `15.0`.
-        Some(Value::Number(number)) => match number.as_f64().filter(|_| number.is_f64()) {
-            Some(number) => number.to_string(),
-            None => number.to_string(),
-        },
+        Some(Value::Number(number)) => number.to_string().trim_end_matches(".0").to_owned(),
         Some(other) => quoted(&other.to_string()),
     }
 }

@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value};
 use virtual_finance_core::catalogue::{EnumInfo, ExampleInfo, ParamKind};
-use virtual_finance_core::params::nearest;
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::{MAX_VALUES, input, several};
 use virtual_finance_tables::tabular::Outline;
 
 use super::asking::bounded;
+use crate::target::named;
 
 /// The maximum number of endpoints that a search returns, and of values of a parameter with each.
 const MAX_FOUND: usize = 5;
@@ -200,8 +200,8 @@ pub(super) fn endpoint(
     endpoints: &'static [&'static EndpointInfo],
     name: &str,
 ) -> Result<&'static EndpointInfo, String> {
-    endpoints.iter().find(|info| info.command == name).copied().ok_or_else(|| {
-        let advice = match nearest(name, endpoints.iter().map(|info| info.command)) {
+    named(endpoints, name).map_err(|near| {
+        let advice = match near {
             Some(near) => format!("did you mean {near:?}? find lists all"),
             None => "call find for their names".to_owned(),
         };
