@@ -68,85 +68,65 @@ fn command(program: &Program) -> Command {
              the token, in --token-file or in {variable}. For TLS give --tls-cert and --tls-key, or put a proxy in front of \
              it. Ctrl-C ends it once the requests under way are answered."
         ))
-        .arg(
-            Arg::new(LISTEN)
-                .long(LISTEN)
-                .value_name("ADDRESS")
+        .args([
+            option(LISTEN, "ADDRESS", "The address and the port to listen on; port 0 takes a free one")
                 .value_parser(value_parser!(SocketAddr))
-                .default_value(DEFAULT.to_string())
-                .help("The address and the port to listen on; port 0 takes a free one"),
-        )
-        .arg(
-            Arg::new(TOKEN_FILE)
-                .long("token-file")
-                .value_name("FILE")
-                .value_parser(value_parser!(PathBuf))
-                .help(format!("A file with the tokens of callers, or {variable} with its lines")),
-        )
-        .arg(
-            Arg::new(OPEN)
-                .long(OPEN)
-                .action(ArgAction::SetTrue)
-                .help("Answer everybody who reaches the address, without tokens"),
-        )
-        .arg(
-            Arg::new(TOKENS_IN_PATHS)
-                .long("tokens-in-paths")
-                .action(ArgAction::SetTrue)
-                .help("Take the token of /t/TOKEN/ENDPOINT, too, for programs that send no header"),
-        )
-        .arg(
-            Arg::new(ALLOW_HOST)
-                .long("allow-host")
-                .value_name("NAME")
-                .action(ArgAction::Append)
-                .help("A name of this machine beside localhost that requests may be for; with --open * takes any"),
-        )
-        .arg(
-            Arg::new(ALLOW_ORIGIN)
-                .long("allow-origin")
-                .value_name("ORIGIN")
-                .action(ArgAction::Append)
-                .help("The origin of a page that may read responses, for example https://example.com"),
-        )
-        .arg(
-            Arg::new(MAX_REQUESTS)
-                .long("max-requests")
-                .value_name("NUMBER")
-                .value_parser(value_parser!(u16).range(1..))
-                .default_value("256")
-                .help("The maximum number of requests that are answered at once"),
-        )
-        .arg(
-            Arg::new(MAX_KEPT)
-                .long("max-kept")
-                .value_name("BYTES")
-                .value_parser(value_parser!(u32))
-                .default_value("33554432")
-                .help("The maximum number of bytes of finished responses in memory, to be given again; 0 keeps none"),
-        )
-        .arg(
-            Arg::new(LOG)
-                .long(LOG)
-                .value_name("FORM")
+                .default_value(DEFAULT.to_string()),
+            option(TOKEN_FILE, "FILE", format!("A file with the tokens of callers, or {variable} with its lines"))
+                .value_parser(value_parser!(PathBuf)),
+            switch(OPEN, "Answer everybody who reaches the address, without tokens"),
+            switch(
+                TOKENS_IN_PATHS,
+                "Take the token of /t/TOKEN/ENDPOINT, too, for programs that send no header",
+            ),
+            option(
+                ALLOW_HOST,
+                "NAME",
+                "A name of this machine beside localhost that requests may be for; with --open * takes any",
+            )
+            .action(ArgAction::Append),
+            option(
+                ALLOW_ORIGIN,
+                "ORIGIN",
+                "The origin of a page that may read responses, for example https://example.com",
+            )
+            .action(ArgAction::Append),
+            number(MAX_REQUESTS, "256", "The maximum number of requests that are answered at once"),
+            option(
+                MAX_KEPT,
+                "BYTES",
+                "The maximum number of bytes of finished responses in memory, to be given again; 0 keeps none",
+            )
+            .value_parser(value_parser!(u32))
+            .default_value("33554432"),
+            option(LOG, "FORM", "The form of the line on stderr about each request")
                 .value_parser(["plain", "json", "off"])
-                .default_value("plain")
-                .help("The form of the line on stderr about each request"),
-        );
+                .default_value("plain"),
+        ]);
     #[cfg(feature = "stream")]
-    let command = command.arg(
-        Arg::new(MAX_STREAMS)
-            .long("max-streams")
-            .value_name("NUMBER")
-            .value_parser(value_parser!(u16).range(1..))
-            .default_value("1024")
-            .help("The maximum number of streams of live values that are open at once"),
-    );
+    let command = command.arg(number(
+        MAX_STREAMS,
+        "1024",
+        "The maximum number of streams of live values that are open at once",
+    ));
     #[cfg(feature = "tls")]
     let command = command.args(encryption::options());
     #[cfg(feature = "mcp")]
     let command = command.arg(tools_option());
     command
+}
+
+fn switch(id: &'static str, help: &'static str) -> Arg {
+    Arg::new(id).long(id.replace('_', "-")).action(ArgAction::SetTrue).help(help)
+}
+
+fn option(id: &'static str, value: &'static str, help: impl Into<String>) -> Arg {
+    Arg::new(id).long(id.replace('_', "-")).value_name(value).help(help.into())
+}
+
+/// Returns the option of a number from 1.
+fn number(id: &'static str, default: &'static str, help: &'static str) -> Arg {
+    option(id, "NUMBER", help).value_parser(value_parser!(u16).range(1..)).default_value(default)
 }
 
 fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {

@@ -8,6 +8,8 @@ use flate2::write::GzEncoder;
 use http::HeaderMap;
 use http::header::ACCEPT_ENCODING;
 
+use crate::headers::weighted;
+
 /// The minimum length of a body that is worth compressing.
 const MIN: usize = 1_024;
 
@@ -38,12 +40,9 @@ impl Coding {
 
     /// Returns how much the caller likes the coding; 0 if it does not take it.
     fn weight(self, headers: &HeaderMap) -> f32 {
-        let values = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
         let (mut named, mut any) = (None, None);
-        for coding in values.flat_map(|value| value.split(',')) {
-            let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
-            let weight = weight.trim().strip_prefix("q=").map_or(1.0, |q| q.parse().unwrap_or(0.0));
-            match name.trim() {
+        for (name, weight) in weighted(headers, ACCEPT_ENCODING) {
+            match name {
                 "*" => any = Some(weight),
                 name if name.strip_prefix("x-").unwrap_or(name) == self.name() => named = Some(weight),
                 _ => {}
@@ -81,6 +80,7 @@ impl Coding {
     ///
     /// # Errors
     /// The library of the coding refuses it.
+    #[cfg_attr(not(feature = "zstd"), expect(clippy::unnecessary_wraps, reason = "zstd alone may refuse"))]
     pub(crate) fn encoder(self) -> io::Result<Encoder> {
         Ok(match self {
             Self::Gzip => Encoder::Gzip(GzEncoder::new(Vec::new(), Compression::fast())),

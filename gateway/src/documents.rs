@@ -7,17 +7,12 @@ use serde_json::{Value, json};
 use virtual_finance_command::Program;
 use virtual_finance_reference::catalogue;
 
-use crate::openapi::{Access, Own, document};
+use crate::openapi::{Access, JSON, Own, document};
 use crate::page::Page;
 use crate::served::short;
 use crate::widgets::widgets;
 
 /// The paths that are no endpoints.
-pub(crate) const OPENAPI: &str = "/openapi.json";
-pub(crate) const CATALOGUE: &str = "/catalogue.json";
-pub(crate) const WIDGETS: &str = "/widgets.json";
-/// The part of the catalogue that the page shows.
-pub(crate) const FORMS: &str = "/forms.json";
 pub(crate) const HEALTH: &str = "/healthz";
 pub(crate) const READY: &str = "/readyz";
 pub(crate) const METRICS: &str = "/metrics";
@@ -31,13 +26,27 @@ pub(crate) const MODELS: &str = "/mcp";
 /// True if this build has live values.
 pub(crate) const HAS_STREAM: bool = cfg!(feature = "stream");
 
-/// The paths that are no endpoints, as documents have them.
-const OWN: [Own; 8] = [
-    Own::new("/", "root", "The list of what there is", "application/json"),
-    Own::new(OPENAPI, "openapi", "This document", "application/json"),
-    Own::new(CATALOGUE, "catalogue", "The catalogue of the endpoints", "application/json"),
-    Own::new(FORMS, "forms", "The part of the catalogue that the page shows", "application/json"),
-    Own::new(WIDGETS, "widgets", "The endpoints as widgets of OpenBB Workspace", "application/json"),
+/// A document, and what makes it.
+type Made = (Own, fn(&Documents) -> Value);
+
+const MADE: [Made; 5] = [
+    (Own::new("/", "root", "The list of what there is", JSON), Documents::list),
+    (Own::new("/openapi.json", "openapi", "This document", JSON), |all| {
+        document(all.program, all.access, &all.own)
+    }),
+    (Own::new("/catalogue.json", "catalogue", "The catalogue of the endpoints", JSON), |all| {
+        catalogue(&all.program.document(), all.program.endpoints)
+    }),
+    (Own::new("/forms.json", "forms", "The part of the catalogue that the page shows", JSON), |all| {
+        forms(all.program)
+    }),
+    (Own::new("/widgets.json", "widgets", "The endpoints as widgets of OpenBB Workspace", JSON), |all| {
+        widgets(all.program)
+    }),
+];
+
+/// The other paths that are no endpoints.
+const OTHERS: [Own; 3] = [
     Own::new(HEALTH, "healthz", "The gateway lives", "text/plain").open(),
     Own::new(READY, "readyz", "The gateway answers", "text/plain").open(),
     Own::new(METRICS, "metrics", "The figures in the text format of Prometheus", "text/plain"),
@@ -51,24 +60,9 @@ const OF_STREAM: Own =
 
 /// The path of tools for models.
 #[cfg(feature = "mcp")]
-const OF_MODELS: Own = Own::new(
-    MODELS,
-    "mcp",
-    "Tools for models, by the Model Context Protocol",
-    "application/json",
-)
-.with(|| json!({ "requestBody": { "content": { "application/json": { "schema": { "type": "object" } } } } }));
-
-/// The path of a document, and what makes it.
-type Made = (&'static str, fn(&Documents) -> Value);
-
-const MADE: [Made; 5] = [
-    ("/", Documents::list),
-    (OPENAPI, |all| document(all.program, all.access, &all.own)),
-    (CATALOGUE, |all| catalogue(&all.program.document(), all.program.endpoints)),
-    (FORMS, |all| forms(all.program)),
-    (WIDGETS, |all| widgets(all.program)),
-];
+const OF_MODELS: Own = Own::new(MODELS, "mcp", "Tools for models, by the Model Context Protocol", JSON).with(
+    || json!({ "requestBody": { "content": { "application/json": { "schema": { "type": "object" } } } } }),
+);
 
 /// The documents, each of which is made once.
 pub(crate) struct Documents {
@@ -92,7 +86,7 @@ impl Documents {
         access: Access,
         #[cfg(feature = "stream")] has_stream: bool,
     ) -> Self {
-        let own = OWN.into_iter();
+        let own = MADE.into_iter().map(|(own, _)| own).chain(OTHERS);
         #[cfg(feature = "stream")]
         let own = own.chain(has_stream.then_some(OF_STREAM));
         #[cfg(feature = "mcp")]
@@ -108,7 +102,7 @@ impl Documents {
 
     /// Returns the document at a path; `None` if there is none.
     pub(crate) fn get(&self, path: &str) -> Option<&Document> {
-        let ((_, make), document) = MADE.iter().zip(&self.made).find(|((known, _), _)| *known == path)?;
+        let ((_, make), document) = MADE.iter().zip(&self.made).find(|((own, _), _)| own.path == path)?;
         Some(document.get_or_init(|| {
             let content = make(self).to_string();
             let tag = short(&hmac_sha256::Hash::hash(content.as_bytes()));
@@ -132,27 +126,29 @@ impl Documents {
 
 /// Returns the catalogue without what only programs need, which is the greater part of it.
 fn forms(program: &'static Program) -> Value {
-    const ENDPOINT: &[&str] =
-        &["fallbacks", "headers", "host", "pages", "path", "query", "response", "statuses", "words"];
-    const EXAMPLE: &[&str] = &["body", "reply", "response", "url"];
-    let without = |value: &mut Value, keys: &[&str]| {
-        if let Some(members) = value.as_object_mut() {
-            members.retain(|key, _| !keys.contains(&key.as_str()));
-        }
-    };
-    let list = |value: &mut Value, key: &str| match value.get_mut(key).map(Value::take) {
-        Some(Value::Array(items)) => items,
-        _ => Vec::new(),
-    };
+    const OF_PROGRAMS: [&str; 12] = [
+        "body",
+        "fallbacks",
+        "headers",
+        "host",
+        "pages",
+        "path",
+        "query",
+        "reply",
+        "response",
+        "statuses",
+        "url",
+        "words",
+    ];
+    fn shorten(value: &mut Value) {
+        value.as_object_mut().into_iter().for_each(|all| all.retain(|key, _| !OF_PROGRAMS.contains(&&**key)));
+    }
     let mut document = catalogue(&program.document(), program.endpoints);
-    let mut endpoints = list(&mut document, "endpoints");
-    for endpoint in &mut endpoints {
-        without(endpoint, ENDPOINT);
-        let mut examples = list(endpoint, "examples");
-        examples.iter_mut().for_each(|example| without(example, EXAMPLE));
-        if let Some(members) = endpoint.as_object_mut() {
-            members.insert("examples".to_owned(), examples.into());
-        }
+    let mut endpoints = document.get_mut("endpoints").map(Value::take).unwrap_or_default();
+    for endpoint in endpoints.as_array_mut().into_iter().flatten() {
+        shorten(endpoint);
+        let examples = endpoint.get_mut("examples").and_then(Value::as_array_mut);
+        examples.into_iter().flatten().for_each(shorten);
     }
     json!({ "endpoints": endpoints })
 }

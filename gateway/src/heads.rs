@@ -3,7 +3,7 @@
 use http::header::{ACCEPT, HOST, IF_MATCH};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version};
 
-use crate::headers::list;
+use crate::headers::{list, weighted};
 use crate::problem::Problem;
 use crate::served::{bare, has_tag};
 
@@ -76,6 +76,5 @@ pub(crate) fn plain(headers: &HeaderMap, name: HeaderName) -> Option<String> {
 
 /// Returns true if the caller is a browser that wants a page.
 pub(crate) fn takes_html(headers: &HeaderMap) -> bool {
-    let accepted = headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
-    accepted.flat_map(|value| value.split(',')).any(|range| range.trim_start().starts_with("text/html"))
+    weighted(headers, ACCEPT).any(|(range, _)| range == "text/html")
 }

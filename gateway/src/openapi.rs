@@ -13,6 +13,9 @@ use crate::pages::NEXT;
 /// The tag of the paths that are no endpoints.
 const GATEWAY: &str = "Gateway";
 
+/// The media type of documents.
+pub(crate) const JSON: &str = "application/json";
+
 /// The name of the scheme of tokens.
 const TOKEN: &str = "token";
 
@@ -68,31 +71,35 @@ impl Own {
 
 /// Returns the document of a gateway with these paths beside the endpoints.
 pub(crate) fn document(program: &Program, access: Access, own: &[Own]) -> Value {
-    let Value::Object(mut document) = openapi(&program.document(), program.endpoints) else {
-        return Value::Null;
-    };
-    let mut paths = members(&mut document, "paths");
-    let mut components = members(&mut document, "components");
-    let mut responses = members(&mut components, "responses");
+    let mut document = openapi(&program.document(), program.endpoints);
+    let completed = document.as_object_mut().and_then(|all| complete(all, program, access, own));
+    debug_assert!(completed.is_some(), "a document has all these members");
+    document
+}
+
+fn complete(document: &mut Map<String, Value>, program: &Program, access: Access, own: &[Own]) -> Option<()> {
+    let not_modified = json!({ "description": "The caller has the response." });
+    let mut responses = Map::from_iter([(NOT_MODIFIED.to_owned(), not_modified)]);
     let mut errors = Map::new();
+    let paths = within(document, "paths")?;
     for info in program.endpoints {
         let path = format!("/{}", info.command);
-        let Some(item) = paths.get_mut(&path).and_then(Value::as_object_mut) else { continue };
+        let item = within(paths, &path)?;
         for operation in item.values_mut().filter_map(Value::as_object_mut) {
-            errors = extend(operation, info, &mut responses);
+            errors = extend(operation, info, &mut responses)?;
         }
         let below = item.get("get").and_then(|get| below(get, info));
         paths.extend(below.map(|(subject, get)| (format!("{path}/{{{subject}}}"), json!({ "get": get }))));
     }
     paths.extend(own.iter().map(|own| (own.path.to_owned(), of_gateway(own, &errors))));
-    responses.insert(NOT_MODIFIED.to_owned(), json!({ "description": "The caller has the response." }));
-    components.insert("responses".to_owned(), responses.into());
+    let components = within(document, "components")?;
+    within(components, "responses")?.extend(responses);
     // The credentials of hosts are the gateway's own.
     components.shift_remove("securitySchemes");
     let mut security = json!([]);
     if access.needs_token {
         let scheme = json!({ "type": "http", "scheme": "bearer", "description": "The token of a caller." });
-        components.insert("securitySchemes".to_owned(), json!({ TOKEN: scheme }));
+        within(components, "securitySchemes")?.insert(TOKEN.to_owned(), scheme);
         security = json!([{ TOKEN: [] }]);
     }
     let mut servers = vec![json!({ "url": "/" })];
@@ -101,24 +108,14 @@ pub(crate) fn document(program: &Program, access: Access, own: &[Own]) -> Value 
         let token = json!({ "default": "TOKEN", "description": "The token of a caller." });
         servers.push(json!({ "url": "/t/{token}", "description": doc, "variables": { TOKEN: token } }));
     }
-    let mut tags = document.get_mut("tags").map_or_else(|| json!([]), Value::take);
-    tags.as_array_mut().into_iter().for_each(|tags| tags.push(json!({ "name": GATEWAY })));
-    document.extend([
-        ("paths".to_owned(), paths.into()),
-        ("components".to_owned(), components.into()),
-        ("tags".to_owned(), tags),
-        ("security".to_owned(), security),
-        ("servers".to_owned(), servers.into()),
-    ]);
-    document.into()
+    document.entry("tags").or_insert_with(|| json!([])).as_array_mut()?.push(json!({ "name": GATEWAY }));
+    document.extend([("security".to_owned(), security), ("servers".to_owned(), servers.into())]);
+    Some(())
 }
 
-/// Takes the members of an object within another one.
-fn members(object: &mut Map<String, Value>, name: &str) -> Map<String, Value> {
-    match object.get_mut(name).map(Value::take) {
-        Some(Value::Object(members)) => members,
-        _ => Map::new(),
-    }
+/// Returns the members of an object within another one, which are there then.
+fn within<'m>(object: &'m mut Map<String, Value>, name: &str) -> Option<&'m mut Map<String, Value>> {
+    object.entry(name).or_insert_with(|| json!({})).as_object_mut()
 }
 
 /// Adds to the operation of an endpoint what a gateway takes and gives. Its response becomes one for all its paths.
@@ -127,10 +124,11 @@ fn extend(
     operation: &mut Map<String, Value>,
     info: &EndpointInfo,
     responses: &mut Map<String, Value>,
-) -> Map<String, Value> {
+) -> Option<Map<String, Value>> {
     operation.shift_remove("security");
-    let own = operation.entry("parameters").or_insert_with(|| json!([])).as_array_mut();
-    if let Some(own) = own.filter(|_| info.raw != RawKind::Bytes) {
+    let has_forms = info.raw != RawKind::Bytes;
+    if has_forms {
+        let own = operation.entry("parameters").or_insert_with(|| json!([])).as_array_mut()?;
         own.extend(parameters(info));
         let is_linked = info.pages.is_some_and(|pages| matches!(pages.next, NextPage::Link { .. }));
         own.extend((is_linked && info.param(NEXT).is_none()).then(|| {
@@ -138,33 +136,34 @@ fn extend(
             json!({ "name": NEXT, "in": "query", "description": doc, "schema": { "type": "string" } })
         }));
     }
-    let mut errors = members(operation, "responses");
-    let mut response = members(&mut errors, "200");
-    errors.shift_remove("200");
-    let mut headers = members(&mut response, "headers");
-    headers.extend(
+    let own = within(operation, "responses")?;
+    let Some(Value::Object(mut response)) = own.shift_remove("200") else { return None };
+    let errors = own.clone();
+    within(&mut response, "headers")?.extend(
         HEADERS.map(|(name, doc)| {
             (name.to_owned(), json!({ "description": doc, "schema": { "type": "string" } }))
         }),
     );
-    let mut content = members(&mut response, "content");
-    for format in formats(info).filter(|_| info.raw != RawKind::Bytes) {
-        let Some(media_type) = format.media_type() else { continue };
-        content.entry(media_type).or_insert_with(|| json!({ "schema": schema(format) }));
+    let content = within(&mut response, "content")?;
+    for format in formats(info).filter(|_| has_forms) {
+        content.entry(format.media_type()?).or_insert_with(|| json!({ "schema": schema(format) }));
     }
-    response.extend([("headers".to_owned(), headers.into()), ("content".to_owned(), content.into())]);
     let name = format!("{}Response", info.name);
-    let reference = |name: &str| json!({ "$ref": format!("#/components/responses/{name}") });
-    let good = [("200".to_owned(), reference(&name)), ("304".to_owned(), reference(NOT_MODIFIED))];
-    operation.insert("responses".to_owned(), good.into_iter().chain(errors.clone()).collect());
+    for (index, (status, name)) in [("200", &*name), ("304", NOT_MODIFIED)].into_iter().enumerate() {
+        let reference = json!({ "$ref": format!("#/components/responses/{name}") });
+        own.shift_insert(index, status.to_owned(), reference);
+    }
     responses.insert(name, response.into());
-    errors
+    Some(errors)
 }
 
 /// Returns the schema of a format that is not JSON.
 fn schema(format: Format) -> Value {
-    let schema = json!({ "type": "string" });
-    if format.is_binary() { json!({ "type": "string", "format": "binary" }) } else { schema }
+    if format.is_binary() {
+        json!({ "type": "string", "format": "binary" })
+    } else {
+        json!({ "type": "string" })
+    }
 }
 
 /// Returns the operation of the path with the subject at its end, with the name of the subject.
@@ -192,7 +191,7 @@ fn below<'i>(get: &Value, info: &'i EndpointInfo) -> Option<(&'i str, Value)> {
 fn of_gateway(own: &Own, errors: &Map<String, Value>) -> Value {
     let is_error_of = |status: &str| !matches!(status, "404" | "422" | "429" | "502" | "504");
     let errors = errors.iter().filter(|(status, _)| is_error_of(status));
-    let schema = if own.media_type == "application/json" { json!({}) } else { json!({ "type": "string" }) };
+    let schema = if own.media_type == JSON { json!({}) } else { json!({ "type": "string" }) };
     let content = Map::from_iter([(own.media_type.to_owned(), json!({ "schema": schema }))]);
     let good = ("200".to_owned(), json!({ "description": own.summary, "content": content }));
     let responses: Map<_, _> =

@@ -1,9 +1,7 @@
 //! The way from a page of items to the next one: the header `Link` (RFC 8288).
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-
 use http::{HeaderValue, Uri};
+use quick_cache::sync::Cache;
 use url::form_urlencoded;
 
 use crate::served::short;
@@ -11,29 +9,14 @@ use crate::served::short;
 /// The name in the query of a page that its host named by an address, unless the endpoint has a parameter of that name.
 pub(crate) const NEXT: &str = "next";
 
-/// The maximum number of addresses that a gateway remembers.
-const MAX_LINKS: usize = 16_384;
-
 /// The addresses of pages that hosts named, each by a digest. A caller gives the digest: no address of a caller is asked.
-#[derive(Default)]
-pub(crate) struct Links(Mutex<HashMap<String, String>>);
+pub(crate) type Links = Cache<String, String>;
 
-impl Links {
-    /// Remembers the address of a page. Returns its digest.
-    pub(crate) fn remember(&self, link: &str) -> String {
-        let name = short(&hmac_sha256::Hash::hash(link.as_bytes()));
-        let mut links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if links.len() >= MAX_LINKS {
-            links.clear();
-        }
-        links.insert(name.clone(), link.to_owned());
-        name
-    }
-
-    /// Returns the address of that digest, if the gateway gave it out.
-    pub(crate) fn get(&self, name: &str) -> Option<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
-    }
+/// Remembers the address of a page. Returns its digest.
+pub(crate) fn remember(links: &Links, link: &str) -> String {
+    let name = short(&hmac_sha256::Hash::hash(link.as_bytes()));
+    links.insert(name.clone(), link.to_owned());
+    name
 }
 
 /// Returns the header `Link` of a page: the first page and, with the value of the parameter that chooses it, the next one.

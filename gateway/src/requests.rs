@@ -13,10 +13,13 @@ use virtual_finance_core::{Client, DateTime, Error, HostState, Notes, Reply};
 
 use crate::content::Holds;
 use crate::form::Wanted;
-use crate::pages::Links;
+use crate::pages::{Links, remember};
 use crate::problem::Problem;
 use crate::served::{Served, Tagged, Tags};
 use crate::settings::Settings;
+
+/// The maximum numbers of tags and of addresses of pages that a gateway remembers.
+const MAX_REMEMBERED: usize = 16_384;
 
 /// The client, and what is remembered of those before.
 pub(crate) struct Requests {
@@ -55,7 +58,8 @@ impl Requests {
     pub(crate) fn new(version: &'static str, client: Client, settings: &Settings) -> Self {
         let scope = if settings.tokens.is_empty() { "public" } else { "private" };
         let max_wait = settings.max_wait;
-        Self { version, client, scope, max_wait, tags: Arc::default(), links: Links::default() }
+        let (tags, links) = (Arc::new(Tags::new(MAX_REMEMBERED)), Links::new(MAX_REMEMBERED));
+        Self { version, client, scope, max_wait, tags, links }
     }
 
     /// Returns the time by the clock of the client, by which replies grow old.
@@ -109,7 +113,7 @@ impl Requests {
     fn name_of_page(&self, next: &Served, link: Option<&str>) -> Option<String> {
         match next.info().pages?.next.parameter() {
             Some(parameter) => next.value(parameter).map(|value| value.to_string()),
-            None => link.map(|link| self.links.remember(link)),
+            None => link.map(|link| remember(&self.links, link)),
         }
     }
 

@@ -22,7 +22,7 @@ use crate::callers::{Caller, Patience};
 use crate::content::{Answer, Content, Flow};
 use crate::documents::Document;
 use crate::form::Wanted;
-use crate::headers::{harmless, list, quoted, word};
+use crate::headers::{harmless, list, quoted, weighted, word};
 use crate::pages::{self, NEXT};
 use crate::problem::Problem;
 use crate::requests::Requests;
@@ -132,8 +132,7 @@ async fn several(
             }
         }
     }
-    let takes_trailers = list(headers, TE)
-        .is_some_and(|te| te.split(',').any(|coding| coding.trim().eq_ignore_ascii_case("trailers")));
+    let takes_trailers = weighted(headers, TE).any(|(coding, _)| coding.eq_ignore_ascii_case("trailers"));
     let body = flow(first, parts, is_object, takes_trailers);
     let headers = HeaderMap::from_iter([
         (CACHE_CONTROL, HeaderValue::from_static("no-cache")),

@@ -2,10 +2,10 @@
 //! the response already costs no conversion.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use http::HeaderValue;
+use quick_cache::sync::Cache;
 use virtual_finance_core::error::ConversionError;
 use virtual_finance_core::params::{ParamMap, Plain};
 use virtual_finance_core::request::{ErasedRequest, ErasedResponse, Request as _, Wrapper};
@@ -17,39 +17,17 @@ use crate::apart::apart;
 use crate::compressed::Coding;
 use crate::headers::within_header;
 
-/// The maximum number of tags that a gateway remembers.
-const MAX_TAGS: usize = 16_384;
-
 /// The tags of the responses that were made, each with what its conversion said beside it. A tag that is not among them is
 /// converted, whatever a caller says to have.
-#[derive(Default)]
-pub(crate) struct Tags(Mutex<HashMap<String, Beside>>);
+pub(crate) type Tags = Cache<String, Beside>;
 
 /// The facts that a conversion has beside its response.
-#[derive(Clone, Default)]
-struct Beside {
+#[derive(Clone)]
+pub(crate) struct Beside {
     /// The time until which the reply is fresh.
     fresh_until: Option<DateTime>,
     /// The other notes, as far as a header has them.
     notes: Vec<String>,
-}
-
-impl Tags {
-    fn all(&self) -> MutexGuard<'_, HashMap<String, Beside>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn get(&self, tag: &str) -> Option<Beside> {
-        self.all().get(tag).cloned()
-    }
-
-    fn remember(&self, tag: &str, beside: Beside) {
-        let mut all = self.all();
-        if all.len() >= MAX_TAGS {
-            all.clear();
-        }
-        all.insert(tag.to_owned(), beside);
-    }
 }
 
 impl Beside {
@@ -174,7 +152,7 @@ impl Endpoint for Served {
         let Converted { response, notes } = apart(bytes, || self.request.convert_erased(cx, replies))?;
         let beside = Beside::new(&notes);
         let fresh_until = beside.fresh_until;
-        self.tags.remember(&tag, beside);
+        self.tags.insert(tag.clone(), beside);
         let (items, said) = (self.items_of(&*response), Vec::new());
         let response = Tagged { tag, fresh_until, response: Some(response), notes: said, bytes, items };
         Ok(Converted { response, notes })

@@ -15,16 +15,14 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use virtual_finance_core::http::accept_key;
 
 use super::hub::{Listener, Message};
+use crate::headers::weighted;
 
 /// The maximum length of a message of a caller, who has nothing to say.
 const MAX_MESSAGE: usize = 1 << 10;
 
 /// Returns true if a request wants a websocket.
 pub(crate) fn is_wanted(headers: &HeaderMap) -> bool {
-    let has = |name, word: &str| {
-        let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
-        values.flat_map(|value| value.split(',')).any(|part| part.trim().eq_ignore_ascii_case(word))
-    };
+    let has = |name, word: &str| weighted(headers, name).any(|(known, _)| known.eq_ignore_ascii_case(word));
     has(UPGRADE, "websocket") && has(CONNECTION, "upgrade")
 }
 
