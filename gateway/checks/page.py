@@ -1,5 +1,6 @@
 """The page of a gateway on the sample host, in a browser: python page.py VFAPI CHROMIUM [AXE]."""
 
+import os
 import re
 import statistics
 import subprocess
@@ -39,10 +40,10 @@ def check(is_right, words):
 class Gateway:
     """A gateway on the sample host, at a port; it ends with the block that uses it."""
 
-    def __init__(self, port=0):
+    def __init__(self, port=0, **environment):
         self.process = subprocess.Popen(
             [VFAPI, "--sample", "serve", "--listen", f"127.0.0.1:{port}", "--log", "off"],
-            stderr=subprocess.PIPE, text=True)
+            stderr=subprocess.PIPE, text=True, env=os.environ | environment)
         self.url = re.search(r"http://\S+?(?=,)", self.process.stderr.readline()).group()
 
     def __enter__(self):
@@ -270,6 +271,23 @@ def breaks(browser):
             check("connected again" in page.locator(".live").inner_text(), "a break of the stream is not said")
 
 
+def tokens(browser):
+    """With a token the page has everything that it shows, and saves the documents."""
+    token = "0123456789abcdef"
+    with Gateway(VFAPI_TOKENS=f"alice {token}") as gateway:
+        page = opened(browser, gateway, "/openapi")
+        page.locator("#token").fill(token)
+        page.locator("#enter button").click()
+        page.wait_for_selector("#other table")
+        with page.expect_download() as saved:
+            page.locator("button", has_text="openapi.json").click()
+        with open(saved.value.path()) as document:
+            check(document.read(11) == '{"openapi":', "the saved document is another one")
+        page.locator("#pages a", has_text="Figures").click()
+        ready(page, "figures")
+        page.context.close()
+
+
 if __name__ == "__main__":
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
@@ -281,6 +299,7 @@ if __name__ == "__main__":
             screens(browser, gateway)
             speed(browser, gateway)
         breaks(browser)
+        tokens(browser)
         browser.close()
     print(f"{len(wrong)} wrong")
     sys.exit(bool(wrong))

@@ -3,13 +3,12 @@
 const PAGES = { watch, compare, openapi, figures };
 const NAMES = { watch: "Watch", compare: "Compare", openapi: "OpenAPI", figures: "Figures" };
 
-/** Leaves the page that is shown. */
-let leave = () => {};
-
 function show(kind) {
-  leave();
-  leave = () => {};
+  visit.abort();
+  visit = new AbortController();
   asked.clear();
+  // What is under way finds nothing to write into.
+  $("other").replaceChildren();
   document.body.dataset.page = kind;
   $("endpoint").hidden = kind !== "endpoint";
   $("other").hidden = kind === "endpoint";
@@ -48,25 +47,17 @@ function route() {
   state.info = null;
   showList();
   if (prefix === "s" && name && hasSubjects) {
-    const subject = subjectNamed(decoded(name));
-    leave = subjectPage($("other"), subject);
+    subjectPage($("other"), inCapitals(decoded(name)));
   } else if (!prefix && about.pages.includes(name)) {
     title(NAMES[name]);
-    leave = PAGES[name]($("other"), params);
+    PAGES[name]($("other"), params);
   } else if (path === "/") {
     title("");
-    leave = startPage($("other"));
+    startPage($("other"));
   } else {
     title("Not found");
-    leave = nowhere($("other"));
+    nowhere($("other"));
   }
-}
-
-/** Returns the name of a subject as the table writes it: symbols have capitals. */
-function subjectNamed(text) {
-  const [section] = sections("subject");
-  const param = endpoint(section?.endpoint)?.params.find((known) => known.name === section.subject);
-  return [param?.type, param?.item?.type].includes("ticker") ? text.toUpperCase() : text;
 }
 
 async function begin() {
@@ -99,7 +90,7 @@ $("menu").addEventListener("click", () => {
 });
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href^='/']");
-  if (!link || link.dataset.document !== undefined || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   go(link.getAttribute("href"));
 });

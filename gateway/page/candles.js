@@ -25,7 +25,7 @@ function candlesView(info, [time, open, high, low, close, volume], rows, decimal
     const before = bars[current - 1]?.[close];
     const change = before ? ((bar[close] - before) / before) * 100 : null;
     reading.replaceChildren(...parts.map((part) => make("span", {}, part)),
-      change === null ? "" : make("span", { class: change < 0 ? "down" : "up" }, `${change < 0 ? "▼" : "▲"} ${Math.abs(change).toFixed(2)} %`));
+      change === null ? "" : moved(change, `${Math.abs(change).toFixed(2)} %`));
   }
 
   /** Returns the bars that are seen; bars that share a pixel are one. */
@@ -60,7 +60,7 @@ function candlesView(info, [time, open, high, low, close, volume], rows, decimal
     const thick = Math.max(1, Math.min(step * 0.7, 14));
     groups.forEach((bar, index) => {
       pen.fillStyle = pen.strokeStyle = colour(bar.close < bar.open ? "--down" : "--up");
-      pen.beginPath(); pen.moveTo(x(index), y(bar.high)); pen.lineTo(x(index), y(bar.low)); pen.stroke();
+      stroke(pen, [[x(index), y(bar.high)], [x(index), y(bar.low)]]);
       const [upper, lower] = [y(Math.max(bar.open, bar.close)), y(Math.min(bar.open, bar.close))];
       pen.fillRect(x(index) - thick / 2, upper, thick, Math.max(1, lower - upper));
       if (greatest > 0) {
@@ -80,12 +80,12 @@ function candlesView(info, [time, open, high, low, close, volume], rows, decimal
     read();
   });
 
-  const clamp = () => {
-    const size = Math.min(bars.length, Math.max(5, Math.round(span())));
-    range.from = Math.max(0, Math.min(Math.round(range.from), bars.length - size));
+  const show = (from, wanted) => {
+    const size = Math.min(bars.length, Math.max(5, Math.round(wanted)));
+    range.from = Math.max(0, Math.min(Math.round(from), bars.length - size));
     range.to = range.from + size;
+    plan();
   };
-  const show = (from, size) => { range.from = from; range.to = from + size; clamp(); plan(); };
   const zoom = (factor, middle) => show(range.from + span() * middle * (1 - factor), span() * factor);
   const barAt = (event) => {
     const { left, width } = canvas.getBoundingClientRect();
@@ -105,7 +105,7 @@ function candlesView(info, [time, open, high, low, close, volume], rows, decimal
     zoom(event.deltaY > 0 ? 1.2 : 1 / 1.2, (barAt(event) - range.from) / Math.max(1, span()));
   }, { passive: false });
   canvas.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const step = stepOf(event, "ArrowLeft", "ArrowRight");
     if (step) {
       current = Math.min(bars.length - 1, Math.max(0, current + step));
       if (current < range.from || current >= range.to) show(current - span() / 2, span());

@@ -31,6 +31,9 @@ function rustValue(param, text, isItem = false) {
   }
 }
 
+/** Returns the names of the parameters of an option of a choice. */
+const namesOf = (option) => [...option.required ?? [], ...option.optional ?? []];
+
 /** Returns the request in Rust; one whose values only JSON has is made of the parameters by name. */
 function rust(info, given) {
   const example = (info.examples ?? []).find((known) => {
@@ -41,7 +44,7 @@ function rust(info, given) {
   const whole = (request) => `let response = client.request(&${request}).await?;`;
   if (example?.rust) return whole(example.rust);
   const choices = info.choices ?? [];
-  const choiceWith = (name) => choices.find((choice) => choice.options.some((option) => [...option.required ?? [], ...option.optional ?? []].includes(name)));
+  const choiceWith = (name) => choices.find((choice) => choice.options.some((option) => namesOf(option).includes(name)));
   const parts = [];
   const required = [];
   const placed = new Set();
@@ -53,17 +56,17 @@ function rust(info, given) {
     if (!choice && given[param.name] == null) { if (isRequired) required.push([param.name, `/* ${param.name} */`]); continue; }
     let [name, value] = [param.name, given[param.name] == null ? null : rustValue(param, given[param.name])];
     if (choice) {
-      const option = choice.options.find((one) => [...one.required ?? [], ...one.optional ?? []].some((own) => given[own] != null));
+      const option = choice.options.find((one) => namesOf(one).some((own) => given[own] != null));
       if (!option) { if (isRequired) { placed.add(choice); required.push([choice.name, `/* ${choice.name} */`]); } continue; }
-      const own = [...option.required ?? [], ...option.optional ?? []];
-      const values = own.map((one) => (given[one] == null ? null : rustValue(info.params.find((known) => known.name === one), given[one])));
+      const own = namesOf(option);
+      const values = own.map((one) => (given[one] == null ? null : rustValue(parameter(info, one), given[one])));
       const isSingle = own.length === 1;
       placed.add(choice);
       if (own.some((one, index) => given[one] != null && values[index] == null)) isWhole = false;
       const made = own.map((one, index) => {
         const value = values[index];
         if ((option.required ?? []).includes(one)) return value ?? `/* ${one} */`;
-        const { type } = info.params.find((known) => known.name === one);
+        const { type } = parameter(info, one);
         const wrapped = type === "datetime" ? `DateTime::from(${value})` : ["string", "ticker"].includes(type) ? `${value}.into()` : value;
         return value == null ? "None" : `Some(${wrapped})`;
       });

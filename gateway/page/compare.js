@@ -7,7 +7,7 @@ function compared() {
   return { info, section, subject: section?.subject ?? info?.params.find((param) => param.required).name };
 }
 
-/** Shows several subjects beside each other; returns how to leave it. */
+/** Shows several subjects beside each other. */
 function compare(root, params) {
   const { symbols, ...rest } = params;
   const subjects = named(symbols).slice(0, COLOURS.length);
@@ -20,17 +20,15 @@ function compare(root, params) {
   root.replaceChildren(...head, place, figures);
   if (subjects.length === 0) {
     place.replaceChildren(quiet(`Name two ${about.subject[1]} or more.`));
-    return () => {};
+    return;
   }
-  let left = false;
   if (info) {
-    if (section) choiceOf(section, info, given, (chosen) => show(subjects, chosen)).then((choice) => { if (!left && choice) place.before(choice); });
+    if (section) choiceOf(section, info, given, (chosen) => show(subjects, chosen)).then((choice) => { if (choice) place.before(choice); });
     place.replaceChildren(quiet("Loading …"));
     const load = (name) => rowsOf(info, { ...given, [subject]: name });
-    Promise.allSettled(subjects.map(load)).then((all) => { if (!left) place.replaceChildren(...comparedLines(info, subjects, all)); });
+    Promise.allSettled(subjects.map(load)).then((all) => place.replaceChildren(...comparedLines(info, subjects, all)));
   }
-  comparedFigures(subjects).then((tables) => { if (!left) figures.replaceChildren(...tables); });
-  return () => { left = true; };
+  comparedFigures(subjects).then((tables) => figures.replaceChildren(...tables));
 }
 
 /** Makes the lines of subjects, each from 100. */
@@ -43,7 +41,7 @@ function comparedLines(info, subjects, all) {
     if (!rows.length) return faults.push(`${subjects[index]}: ${reason?.message ?? "there are no bars"}`);
     found.push({ name: subjects[index], points: rows.map((row) => ({ x: Date.parse(row[time]), y: (row[close] / rows[0][close]) * 100 })) });
   });
-  const change = (value) => ({ text: `${value < 100 ? "▼" : "▲"} ${Math.abs(value - 100).toFixed(1)} %`, class: value < 100 ? "down" : "up" });
+  const change = (value) => moved(value - 100, `${Math.abs(value - 100).toFixed(1)} %`);
   return [...faults.map((fault) => make("p", { class: "wrong" }, fault)),
     linesView(found, `Lines of ${found.map((line) => line.name).join(", ")}, each from 100`, { time: true, y: (value) => `${value.toFixed(1)}`, end: found.map(({ points }) => change(points.at(-1).y)) }),
     quiet("The first value of each is 100.")];
@@ -55,12 +53,12 @@ async function comparedFigures(subjects) {
     const info = endpoint(section.endpoint);
     const all = await Promise.allSettled(subjects.map((name) => rowsOf(info, { ...section.params, [section.subject]: name }, section.tables[0])));
     const rows = all.map(({ value }) => oneRow(value ?? []));
-    const names = (section.columns.length ? section.columns : firstColumns(info, rows).first).filter((name) => rows.some((row) => row[name] != null));
+    const names = columnsOf(section, info, rows);
     if (!names.length) return null;
     const words = wording(info);
     const body = names.map((name) => [{ isHead: true, element: capital(words(name)) }, ...rows.map((row) =>
       cellOf(info, name, row[name], formatOf(info, name, [row[name]], { decimals: saidDecimals(info, row), short: true })))]);
-    const heads = subjects.map((name) => ({ element: make("span", {}, hasSubjects ? make("a", { href: subjectAddress(name) }, name) : name), attributes: { class: "number" } }));
+    const heads = subjects.map((name) => ({ element: make("span", {}, linked(name)), attributes: { class: "number" } }));
     return make("section", { class: "card" }, make("h2", {}, section.title), grid(`${section.title} of ${subjects.join(", ")}`, ["figure", ...heads], body));
   });
   const made = (await Promise.all(tables)).filter(Boolean);

@@ -4,22 +4,21 @@
 function openapi(root) {
   const address = `${location.origin}/openapi.json`;
   const list = make("div", {}, quiet("Loading …"));
+  const chip = (name) => make("button", { type: "button", onclick: () => save(reach(`/${name}`), name) }, name);
+  const header = sessionStorage.getItem("token") ? "-H 'Authorization: Bearer TOKEN' " : "";
   root.replaceChildren(make("h1", {}, "OpenAPI"),
     make("p", { class: "doc" }, "The document describes every endpoint with its parameters, its responses and its errors. Programs that read OpenAPI make a client of it."),
-    make("p", {}, make("a", { class: "chip", href: "/openapi.json", "data-document": true }, "openapi.json"), " ", make("a", { class: "chip", href: "/catalogue.json", "data-document": true }, "catalogue.json")),
-    make("pre", { tabindex: "0" }, `curl -O ${address}\nnpx openapi-typescript ${address} -o gateway.ts`), list);
-  let left = false;
+    make("div", { class: "chips", role: "group", "aria-label": "Files" }, ...["openapi.json", "catalogue.json"].map(chip)),
+    make("pre", { tabindex: "0" }, `curl ${header}-O ${address}\nnpx openapi-typescript openapi.json -o gateway.ts`), list);
   (async () => {
     const document = JSON.parse(await good(await reach("/openapi.json")));
-    if (left) return;
     const rows = Object.entries(document.paths).flatMap(([path, item]) => Object.entries(item).filter(([, operation]) => operation.responses).map(([method, operation]) => {
       const command = path.split("/")[1];
       const link = endpoint(command) ? make("a", { href: addressOf(command) }, path) : path;
       return [{ element: method.toUpperCase() }, { element: link }, { element: operation.summary ?? "" }];
     }));
     list.replaceChildren(quiet(`Version ${document.openapi}, ${rows.length} operations`), grid("Operations", ["method", "path", "summary"], rows));
-  })().catch((error) => { if (!left) list.replaceChildren(quiet(error.message)); });
-  return () => { left = true; };
+  })().catch((error) => list.replaceChildren(quiet(error.message)));
 }
 
 /** Returns the samples of a text of Prometheus: name, labels and value. */
@@ -38,20 +37,16 @@ function quantile(buckets, part) {
 function figures(root) {
   const body = make("div", {}, quiet("Loading …"));
   root.replaceChildren(make("h1", {}, "Figures"),
-    make("p", { class: "doc" }, "What the gateway has answered since it began. Programs read them at ", make("a", { href: "/metrics", "data-document": true }, "/metrics"), ", as text of Prometheus."), body);
-  let timer = 0;
-  let left = false;
+    make("p", { class: "doc" }, "What the gateway has answered since it began. Programs read them at ", make("code", {}, "/metrics"), ", as text of Prometheus."), body);
   const load = async () => {
     try {
-      const samples = samplesOf(await good(await reach("/metrics")));
-      if (!left) body.replaceChildren(...figuresOf(samples));
+      body.replaceChildren(...figuresOf(samplesOf(await good(await reach("/metrics")))));
     } catch (error) {
-      if (!left) body.replaceChildren(quiet(error.message));
+      body.replaceChildren(quiet(error.message));
     }
-    if (!left) timer = setTimeout(load, 5000);
+    setTimeout(() => { if (body.isConnected) load(); }, 5000);
   };
   load();
-  return () => { left = true; clearTimeout(timer); };
 }
 
 function figuresOf(samples) {
@@ -87,5 +82,4 @@ function nowhere(root) {
   reach(`/${name}`, { headers: { Accept: "application/json" } }).then(async (reply) => {
     if (reply.status === 404) line.textContent = `${line.textContent} ${capital((await reply.json()).detail)}`;
   }).catch(() => {});
-  return () => {};
 }

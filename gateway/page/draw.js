@@ -38,6 +38,13 @@ function ticks(low, high, most) {
 
 const dayOf = (value) => new Date(value).toISOString().slice(0, 10);
 
+/** Draws a line through points. */
+function stroke(pen, points) {
+  pen.beginPath();
+  for (const point of points) pen.lineTo(...point);
+  pen.stroke();
+}
+
 /** Draws the lines of a scale, and returns where a value lies. */
 function scale(pen, least, most, top, height, right, words) {
   const pad = (most - least || Math.abs(most) || 1) * 0.06;
@@ -47,10 +54,7 @@ function scale(pen, least, most, top, height, right, words) {
   pen.fillStyle = colour("--quiet");
   pen.textAlign = "left";
   for (const { value, text } of ticks(low, high, 6)) {
-    pen.beginPath();
-    pen.moveTo(8, y(value));
-    pen.lineTo(right, y(value));
-    pen.stroke();
+    stroke(pen, [[8, y(value)], [right, y(value)]]);
     pen.fillText(words?.(value).replace(/\.0+(?=\D*$)/, "") ?? text, right + 8, y(value));
   }
   return y;
@@ -60,17 +64,14 @@ function scale(pen, least, most, top, height, right, words) {
 function guide(pen, x, top, bottom) {
   pen.strokeStyle = colour("--quiet");
   pen.setLineDash([3, 3]);
-  pen.beginPath();
-  pen.moveTo(x, top);
-  pen.lineTo(x, bottom);
-  pen.stroke();
+  stroke(pen, [[x, top], [x, bottom]]);
   pen.setLineDash([]);
 }
 
 /** Makes the names of the colours of a chart, with a text beside each, and a text before all. */
 function legend(names, texts = [], before = null) {
   return make("div", { class: "legend" }, before && make("b", {}, before), ...names.map((name, index) =>
-    make("span", {}, make("i", { class: `swatch c${index % COLOURS.length}` }), name, texts[index] ? make("b", { class: texts[index].class }, ` ${texts[index].text}`) : null)));
+    make("span", {}, make("i", { class: `swatch c${index % COLOURS.length}` }), name, texts[index] ? make("b", {}, " ", texts[index]) : null)));
 }
 
 /** Makes a chart whose values are read at the pointer, or with the arrows: `places` gives the x of each, `read` the legend there. */
@@ -95,10 +96,8 @@ function readable(label, paint, places, read, end = null) {
   canvas.addEventListener("pointerdown", point);
   canvas.addEventListener("pointerleave", () => move(null));
   canvas.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    move(current === null ? (step > 0 ? 0 : xs.length - 1) : Math.max(0, Math.min(xs.length - 1, current + step)));
+    const step = stepOf(event, "ArrowLeft", "ArrowRight");
+    if (step) move(current === null ? (step > 0 ? 0 : xs.length - 1) : Math.max(0, Math.min(xs.length - 1, current + step)));
   });
   return make("div", {}, reading, canvas);
 }
@@ -110,8 +109,7 @@ function linesView(all, label, { dots = false, time = false, y: words, x: wordsX
   const xs = [...new Set(points.map((point) => point.x))].sort((a, b) => a - b);
   const [from, to] = [xs[0], xs.at(-1)];
   const [least, most] = [Math.min(...points.map((point) => point.y)), Math.max(...points.map((point) => point.y))];
-  const sides = (width) => [12, width - 74];
-  const place = (width) => { const [left, right] = sides(width); return (value) => left + ((value - from) / (to - from || 1)) * (right - left); };
+  const place = (width) => (value) => 12 + ((value - from) / (to - from || 1)) * (width - 86);
   const known = all.map((line) => new Map(line.points.map((point) => [point.x, point.y])));
   const paint = (pen, width, height) => {
     const bottom = height - 24;
@@ -120,9 +118,7 @@ function linesView(all, label, { dots = false, time = false, y: words, x: wordsX
     all.forEach((line, index) => {
       pen.strokeStyle = pen.fillStyle = colour(COLOURS[index % COLOURS.length]);
       pen.lineWidth = 1.75;
-      pen.beginPath();
-      line.points.forEach((point, number) => (number ? pen.lineTo(x(point.x), y(point.y)) : pen.moveTo(x(point.x), y(point.y))));
-      pen.stroke();
+      stroke(pen, line.points.map((point) => [x(point.x), y(point.y)]));
       if (dots) for (const point of line.points) { pen.beginPath(); pen.arc(x(point.x), y(point.y), 2.6, 0, 7); pen.fill(); }
     });
     pen.lineWidth = 1;
@@ -135,7 +131,7 @@ function linesView(all, label, { dots = false, time = false, y: words, x: wordsX
     }
   };
   const read = (index) => {
-    const texts = index === null ? [] : index === "end" ? end : known.map((line) => (line.has(xs[index]) ? { text: (words ?? compact.format)(line.get(xs[index])) } : { text: "–" }));
+    const texts = index === null ? [] : index === "end" ? end : known.map((line) => (line.has(xs[index]) ? (words ?? compact.format)(line.get(xs[index])) : "–"));
     return legend(all.map((line) => line.name), texts, isNumber(index) ? (time ? dayOf(xs[index]) : wordsX(xs[index])) : null);
   };
   return readable(label, paint, (width) => xs.map(place(width)), read, end && "end");
@@ -164,6 +160,6 @@ function barsView(groups, names, label) {
       pen.fillText(group.label, middle, height - 10);
     });
   };
-  const read = (index) => legend(names, index === null ? [] : groups[index].values.map((value) => ({ text: isNumber(value) ? compact.format(value) : "–" })), index === null ? null : groups[index].label);
+  const read = (index) => legend(names, index === null ? [] : groups[index].values.map((value) => (isNumber(value) ? compact.format(value) : "–")), index === null ? null : groups[index].label);
   return readable(label, paint, middles, read);
 }

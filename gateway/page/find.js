@@ -14,7 +14,7 @@ async function subjectsOf(text) {
   const { finder } = about;
   const info = finder && endpoint(finder.endpoint);
   if (!info) return [];
-  const rows = await once(`find ${text}`, async () => lines(await good(await ask(info, { ...finder.params, [finder.text]: text }, { format: "jsonl", table: info.view?.main }))));
+  const rows = await rowsOf(info, { ...finder.params, [finder.text]: text }, info.view?.main);
   return rows.map((row) => finder.columns.map((name) => row[name])).filter(([subject]) => subject != null);
 }
 
@@ -78,7 +78,6 @@ async function find(wait) {
     const all = await optionsOf(text, true);
     if (isNow()) showOptions(all, true);
   } catch (error) {
-    asked.delete(`find ${text}`);
     if (isNow()) showOptions(early, true, error.message);
   }
 }
@@ -87,8 +86,8 @@ $("find").addEventListener("input", () => find(160));
 $("find").addEventListener("focus", () => find(0));
 $("find").addEventListener("blur", () => open(false));
 $("find").addEventListener("keydown", async (event) => {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step) { event.preventDefault(); if ($("results").hidden) await find(0); return moveInFound(step); }
+  const step = stepOf(event, "ArrowUp", "ArrowDown");
+  if (step) { if ($("results").hidden) await find(0); return moveInFound(step); }
   if (event.key === "Escape") return open(false);
   if (event.key !== "Enter") return;
   event.preventDefault();
@@ -101,7 +100,6 @@ $("find").addEventListener("keydown", async (event) => {
     const [first] = await optionsOf(text, true);
     if (first) choose(first.href); else showOptions([], true);
   } catch (error) {
-    asked.delete(`find ${text}`);
     showOptions([], true, error.message);
   }
 });

@@ -5,37 +5,28 @@ const response = { json: null, rows: [], sides: [], notes: "", sent: 0, language
 const CHOSEN = ["table", "tab", "filter", "sort", "columns"];
 
 function showList() {
-  const groups = new Map(about.groups.map((name) => [name, []]));
-  for (const info of state.endpoints) {
-    const group = info.group ?? "Endpoints";
-    groups.set(group, [...groups.get(group) ?? [], info]);
-  }
   const item = (info) => make("li", {}, make("a", { href: addressOf(info.command), "aria-current": info === state.info ? "page" : null, title: summary(info.doc) }, info.command));
-  $("list").replaceChildren(...[...groups].filter(([, all]) => all.length).flatMap(([name, all]) => [make("h2", {}, name), make("ul", {}, ...all.map(item))]));
+  $("list").replaceChildren(...groups().flatMap(([name, all]) => [make("h2", {}, name), make("ul", {}, ...all.map(item))]));
 }
 
 function moveInList(event) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const step = stepOf(event, "ArrowUp", "ArrowDown");
   if (!step) return;
   const links = [...$("list").querySelectorAll("a")];
-  event.preventDefault();
   links[Math.max(0, Math.min(links.length - 1, links.indexOf(document.activeElement) + step))]?.focus();
 }
 
 function field(param) {
   const id = `p-${param.name}`;
-  const values = param.values ?? [];
+  const values = param.type === "boolean" ? [{ value: "true" }, { value: "false" }] : param.values ?? [];
   const limits = [
     param.min != null && `at least ${param.min}`, param.max != null && `at most ${param.max}`,
     param.max_length != null && (isList(param) ? `at most ${param.max_length} values` : `at most ${param.max_length} characters`),
   ].filter(Boolean).join(", ");
   let input;
   if (values.length && values.length <= 40 && !isList(param) && !param.other) {
-    input = make("select", { id }, make("option", { value: "" }, param.default ? `${param.default} (default)` : "–"),
+    input = make("select", { id }, make("option", { value: "" }, param.default != null ? `${param.default} (default)` : "–"),
       ...values.map((value) => make("option", { value: value.value, title: summary(value.doc ?? "") }, value.value)));
-  } else if (param.type === "boolean") {
-    input = make("select", { id }, make("option", { value: "" }, `${param.default ?? "–"}${param.default != null ? " (default)" : ""}`),
-      make("option", { value: "true" }, "true"), make("option", { value: "false" }, "false"));
   } else {
     const list = values.length ? `${id}-values` : null;
     const hint = /example `([^`]+)`/.exec(param.doc)?.[1];

@@ -1,22 +1,19 @@
 // Live values: a watch list, and what listens to a stream.
 
 /**
- * Listens to the stream of the gateway until it is stopped. It comes back after a break, from the last event on. (A browser's
+ * Listens to the stream of the gateway until the page is left. It comes back after a break, from the last event on. (A browser's
  * own EventSource sends no token.)
  */
 function listen(subjects, { tick, status }) {
-  const stop = new AbortController();
+  const { signal } = visit;
   let last = null;
   let breaks = 0;
   const wait = (time) => new Promise((done) => { setTimeout(done, time); });
   const once = async () => {
     const reply = await reach(`/stream?symbols=${encodeURIComponent(subjects.join(","))}`, {
-      signal: stop.signal, headers: last ? { "Last-Event-ID": last } : {},
+      signal, headers: last ? { "Last-Event-ID": last } : {},
     });
-    if (!reply.ok) {
-      const problem = await reply.json();
-      throw Object.assign(new Error(problem.detail), { isFinal: reply.status < 500 && reply.status !== 429 });
-    }
+    if (!reply.ok) await good(reply);
     status("live", breaks);
     const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
@@ -41,24 +38,21 @@ function listen(subjects, { tick, status }) {
     else tick(value);
   };
   (async () => {
-    while (!stop.signal.aborted) {
+    while (!signal.aborted) {
       try { await once(); } catch (error) {
-        if (stop.signal.aborted) return;
-        if (error.isFinal) return status("failed", breaks, error.message);
+        if (!signal.aborted && error.status < 500 && error.status !== 429) return status("failed", breaks, error.message);
       }
-      if (stop.signal.aborted) return;
+      if (signal.aborted) return;
       breaks += 1;
       status("waiting", breaks);
       await wait(Math.min(15000, 1000 * 1.6 ** Math.min(breaks, 6)) * (0.7 + Math.random() * 0.6));
     }
   })();
-  return () => stop.abort();
 }
 
-/** Returns the subjects in a text, each once. Names that are symbols have capitals. */
+/** Returns the subjects in a text, each once. */
 function named(text) {
-  const isSymbol = state.endpoints.some((info) => info.params.some((param) => param.type === "ticker"));
-  const all = (isSymbol ? (text ?? "").toUpperCase() : text ?? "").split(isSymbol ? /[\s,]+/ : /\s*,\s*/).filter(Boolean);
+  const all = inCapitals(text ?? "").split(areSymbols() ? /[\s,]+/ : /\s*,\s*/).filter(Boolean);
   return [...new Set(all)].slice(0, 100);
 }
 
@@ -77,11 +71,10 @@ const timeOf = (value) => new Date(value).toLocaleTimeString("en-GB", { timeZone
 function liveChange(change, percent) {
   if (!isNumber(change)) return null;
   const part = isNumber(percent) ? ` (${withDecimals(2).format(Math.abs(percent))} %)` : "";
-  return make("span", { class: change > 0 ? "up" : change < 0 ? "down" : null },
-    ` ${change > 0 ? "▲" : change < 0 ? "▼" : ""} ${withDecimals(priceDecimals([change], 2)).format(Math.abs(change))}${part}`);
+  return moved(change, `${withDecimals(priceDecimals([change], 2)).format(Math.abs(change))}${part}`);
 }
 
-/** Shows the watch list; returns how to leave it. */
+/** Shows the watch list. */
 function watch(root, params) {
   const subjects = named(params.symbols);
   const known = new Map();
@@ -89,19 +82,15 @@ function watch(root, params) {
   const { columns } = about.live;
   const [main, change, percent] = columns;
   const words = (name) => wording({})(name).replace(/ percent$/, " %");
-  const body = make("tbody");
-  for (const subject of subjects) {
-    const cells = Object.fromEntries(columns.map((name) => [name, make("td", { class: "number" }, make("span", { class: "null" }, "–"))]));
-    const name = hasSubjects ? make("a", { href: subjectAddress(subject) }, subject) : subject;
-    body.append(make("tr", {}, make("th", { scope: "row" }, name), ...columns.map((column) => cells[column])));
+  const rows = subjects.map((subject) => {
+    const cells = columns.map(() => make("span", { class: "null" }, "–"));
     known.set(subject, { cells, values: {} });
-  }
+    return [{ isHead: true, element: linked(subject) }, ...cells.map((element) => ({ isNumber: true, element }))];
+  });
   const show = (list) => go(`/watch${list.length ? `?symbols=${list.map(encodeURIComponent).join(",")}` : ""}`);
   root.replaceChildren(make("h1", {}, "Watch list"), chooser(subjects, capital(about.subject[1]), show), line,
-    subjects.length ? make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Watched values" },
-      make("table", { class: "watch" }, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, make("span", {}, about.subject[0])),
-        ...columns.map((name) => make("th", { scope: "col", class: "number" }, make("span", {}, words(name)))))), body)) : "");
-  if (subjects.length === 0) return () => {};
+    subjects.length ? grid("Watched values", [about.subject[0], ...columns.map(words)], rows) : "");
+  if (subjects.length === 0) return;
   const text = (name, now) => {
     if (name === percent && isNumber(now)) return `${withDecimals(2).format(Math.abs(now))} %`;
     if (name === change && isNumber(now)) return withDecimals(priceDecimals([now], 2)).format(Math.abs(now));
@@ -109,26 +98,26 @@ function watch(root, params) {
     if (!isNumber(now)) return String(now);
     return name === main || !Number.isInteger(now) ? withDecimals(priceDecimals([now], 2)).format(now) : Math.abs(now) >= 1e6 ? compact.format(now) : whole.format(now);
   };
-  return listen(subjects, {
+  listen(subjects, {
     tick(value) {
       const row = known.get(String(value.symbol ?? "").toUpperCase());
       if (!row) return;
-      for (const name of columns) {
+      columns.forEach((name, index) => {
         const now = value[name];
-        if (now == null) continue;
+        if (now == null) return;
         const before = row.values[name];
         row.values[name] = now;
-        const cell = row.cells[name];
-        const isChange = name === change || name === percent;
-        const arrow = isChange && now !== 0 ? (now > 0 ? "▲ " : "▼ ") : "";
-        cell.replaceChildren(make("span", { class: isChange ? (now > 0 ? "up" : now < 0 ? "down" : null) : null }, arrow + text(name, now)));
+        const shown = row.cells[index];
+        const cell = shown.parentElement;
+        shown.className = "";
+        shown.replaceChildren(moved(name === change || name === percent ? now : 0, text(name, now)));
         if (before != null && before !== now && name === main) {
           cell.classList.remove("rose", "fell");
           // The animation begins anew.
           void cell.offsetWidth;
           cell.classList.add(now > before ? "rose" : "fell");
         }
-      }
+      });
     },
     status(kind, breaks, detail) {
       const again = breaks > 0 ? ` · connected again ${breaks === 1 ? "once" : `${breaks} times`}` : "";

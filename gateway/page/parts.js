@@ -33,6 +33,7 @@ function decoded(text) {
 
 const quiet = (text) => make("p", { class: "quiet" }, text);
 const endpoint = (command) => state.endpoints.find((info) => info.command === command);
+const parameter = (info, name) => info.params.find((param) => param.name === name);
 const isList = (param) => Boolean(param.item);
 
 /** Returns the sections of a page whose endpoints there are. */
@@ -46,6 +47,29 @@ function addressOf(command, params = {}) {
 
 const hasSubjects = about.sections.some((section) => section.page === "subject");
 const subjectAddress = (subject) => `/s/${encodeURIComponent(subject)}`;
+/** Returns a text that leads to the page of a subject, where subjects have pages. */
+const linked = (subject, text = subject) => (hasSubjects ? make("a", { href: subjectAddress(subject) }, text) : text);
+
+/** True if subjects are symbols, which have capitals. */
+const areSymbols = () => state.endpoints.some((info) => info.params.some((param) => [param.type, param.item?.type].includes("ticker")));
+const inCapitals = (text) => (areSymbols() ? text.toUpperCase() : text);
+
+/** Returns the endpoints in the groups of the program, each with its name. */
+function groups() {
+  const all = new Map(about.groups.map((name) => [name, []]));
+  for (const info of state.endpoints) {
+    const name = info.group ?? "Endpoints";
+    all.set(name, [...all.get(name) ?? [], info]);
+  }
+  return [...all].filter(([, infos]) => infos.length);
+}
+
+/** Returns the step of an arrow that is pressed, and keeps the browser from its own. */
+function stepOf(event, back, on) {
+  const step = { [back]: -1, [on]: 1 }[event.key];
+  if (step) event.preventDefault();
+  return step;
+}
 
 /** Shows tabs, one of which is selected; arrows move between them. */
 function tabs(list, names, selected, choose) {
@@ -55,7 +79,7 @@ function tabs(list, names, selected, choose) {
   }, name)));
   if (held) list.querySelector("[aria-selected=true]")?.focus();
   list.onkeydown = (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = stepOf(event, "ArrowLeft", "ArrowRight");
     if (step) choose(names[(names.indexOf(selected) + step + names.length) % names.length]);
   };
 }
@@ -71,6 +95,9 @@ function chips(label, all, pressed, choose) {
   }, text));
   return make("div", { class: "chips", role: "group", "aria-label": label }, ...buttons);
 }
+
+/** Stops what the page that is shown listens to. */
+let visit = new AbortController();
 
 /** Asks the gateway, with the token that was given in this tab. */
 function reach(address, options = {}) {
@@ -98,19 +125,26 @@ async function good(reply) {
   throw Object.assign(new Error(problem.detail ?? `the status is ${reply.status}`), { status: reply.status, problem });
 }
 
-const lines = (text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+/** Saves a response of the gateway as a file. A link to it would have no token. */
+async function save(reply, name) {
+  const link = make("a", { href: URL.createObjectURL(await (await reply).blob()), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Asks for the rows of a table of a response; of the main one where none is named. */
+const loadRows = async (info, params, table) =>
+  (await good(await ask(info, params, { format: "jsonl", table }))).split("\n").filter(Boolean).map((line) => JSON.parse(line));
 
 /** The responses that the page shown has asked for: several of its parts may need the same. */
 const asked = new Map();
 
 function once(key, load) {
-  if (!asked.has(key)) asked.set(key, load());
+  if (!asked.has(key)) asked.set(key, load().catch((error) => { asked.delete(key); throw error; }));
   return asked.get(key);
 }
 
-/** Returns the rows of a table of a response; the main one where none is named. */
-const rowsOf = (info, params, table) => once(`${info.command} ${new URLSearchParams(params)} ${table}`, async () =>
-  lines(await good(await ask(info, params, { format: "jsonl", table }))));
+const rowsOf = (info, params, table) => once(`${info.command} ${new URLSearchParams(params)} ${table}`, () => loadRows(info, params, table));
 
 /** Returns a whole response. */
 const wholeOf = (info, params) => once(`${info.command} ${new URLSearchParams(params)}`, async () =>

@@ -2,22 +2,22 @@
 
 /** The forms by their words. Each makes elements of the rows of the tables of a section, or null where they have nothing. */
 const FORMS = {
-  facts({ columns }, info, [rows], { decimals }) {
+  facts(section, info, [rows], { decimals }) {
     const row = oneRow(rows);
-    const facts = factsView(info, row, columns.length ? columns : firstColumns(info, [row]).first.slice(0, 24), decimals);
-    return facts && [facts];
+    const names = columnsOf(section, info, [row], 24);
+    return names.length ? [factsView(info, row, names, decimals)] : null;
   },
-  rows({ columns, title }, info, [rows, others], { decimals, middle }) {
-    if (others?.length) return [sidesView(info, title, rows, others, { middle })];
-    const names = (columns.length ? columns : firstColumns(info, rows).first.slice(0, 6)).filter((name) => rows.some((row) => row[name] != null));
-    return names.length ? [rowsTable(info, `Rows of ${title}`, rows.slice(0, info.view?.head ? 4 : 10), names, { decimals, short: true })] : null;
+  rows(section, info, [rows, others], { decimals, middle }) {
+    if (others?.length) return [sidesView(info, section.title, rows, others, { middle })];
+    const names = columnsOf(section, info, rows, 6);
+    return names.length ? [rowsTable(info, `Rows of ${section.title}`, rows.slice(0, info.view?.head ? 4 : 10), names, { decimals, short: true })] : null;
   },
   board({ columns: [subject, name, value, change] }, info, [rows]) {
     const cards = rows.filter((row) => isNumber(row[value])).slice(0, 12).map((row) => {
       const words = (column) => formatOf(info, column, [row[column]], { decimals: saidDecimals(info, row), short: true })(row[column]);
-      const moved = isNumber(row[change]) ? make("span", { class: row[change] < 0 ? "down" : "up" }, `${row[change] < 0 ? "▼" : "▲"} ${words(change).replace("-", "")}`) : null;
+      const difference = isNumber(row[change]) ? moved(row[change], words(change).replace("-", "")) : null;
       return make("li", {}, make(hasSubjects ? "a" : "span", { href: hasSubjects ? subjectAddress(row[subject]) : null },
-        make("span", { class: "name" }, row[name] ?? row[subject]), make("b", {}, words(value)), moved));
+        make("span", { class: "name" }, row[name] ?? row[subject]), make("b", {}, words(value)), difference));
     });
     return cards.length ? [make("ul", { class: "board" }, ...cards)] : null;
   },
@@ -60,9 +60,9 @@ const FORMS = {
     const places = tiled(parts.map((row) => row[value]), { left: 0, top: 0, width: 100, height: 100 / TILES });
     const tile = (row, index) => {
       const [name, part] = [String(row[label]), `${withDecimals(2).format((row[value] / total) * 100)} %`];
-      const moved = isNumber(row[change]) ? `${words(change)} ${changes(row[change])}` : null;
-      const item = make("li", { class: row[change] > 0 ? "rose" : row[change] < 0 ? "fell" : null, title: [name, part, moved].filter(Boolean).join(", ") },
-        make("b", {}, shown(info, label, row[label])), make("span", {}, part), moved && make("span", {}, moved));
+      const text = isNumber(row[change]) ? `${words(change)} ${changes(row[change])}` : null;
+      const item = make("li", { class: row[change] > 0 ? "rose" : row[change] < 0 ? "fell" : null, title: [name, part, text].filter(Boolean).join(", ") },
+        make("b", {}, shown(info, label, row[label])), make("span", {}, part), text && make("span", {}, text));
       const place = places[index];
       Object.assign(item.style, { left: `${place.left}%`, top: `${place.top * TILES}%`, width: `${place.width}%`, height: `${place.height * TILES}%` });
       return item;
@@ -152,21 +152,21 @@ async function fillSection(place, section, info, params, context, empty) {
 /** Makes what people choose the parameters of a section with: chips, or a list where the response has the values. */
 async function choiceOf({ choice }, info, params, choose) {
   if (!choice) return null;
-  const { parameter, path, sets } = choice;
+  const { parameter: name, path, sets } = choice;
   if (sets) {
     const own = new Set(sets.flatMap((set) => Object.keys(set.params)));
-    const others = Object.entries(params).filter(([name]) => !own.has(name));
-    const isGiven = (set) => [...own].every((name) => params[name] === set.params[name]);
+    const others = Object.entries(params).filter(([key]) => !own.has(key));
+    const isGiven = (set) => [...own].every((key) => params[key] === set.params[key]);
     return chips("What is shown", sets.map((set) => ({ value: set, text: set.label })), sets.find(isGiven), (set) => choose({ ...Object.fromEntries(others), ...set.params }));
   }
-  const param = info.params.find((known) => known.name === parameter);
-  const label = capital(wording(info)(parameter));
-  if (!path) return chips(label, (param?.values ?? []).map(({ value }) => ({ value })), params[parameter] ?? String(param?.default ?? ""), (value) => choose({ ...params, [parameter]: value }));
-  const { [parameter]: chosen, ...rest } = params;
+  const { values, default: usual } = parameter(info, name) ?? {};
+  const label = capital(wording(info)(name));
+  if (!path) return chips(label, (values ?? []).map(({ value }) => ({ value })), params[name] ?? String(usual ?? ""), (value) => choose({ ...params, [name]: value }));
+  const { [name]: chosen, ...rest } = params;
   const all = at(await wholeOf(info, rest), path) ?? [];
   if (all.length < 2) return null;
   const text = (value) => (isNumber(value) && has(info.view?.times, path) ? dayOf(value * 1000) : String(value));
-  const select = make("select", { onchange: () => choose({ ...params, [parameter]: select.value }) }, ...all.map((value) =>
+  const select = make("select", { onchange: () => choose({ ...params, [name]: select.value }) }, ...all.map((value) =>
     make("option", { value: text(value), selected: text(value) === chosen }, text(value))));
   return make("label", { class: "choice" }, label, " ", select);
 }

@@ -78,7 +78,7 @@ function paths(value, path = "", depth = 0) {
 async function showTable() {
   const { info, sent, table } = response.json === null ? {} : { ...response, info: state.info };
   if (!info) return;
-  const load = async (name) => lines(await good(await ask(info, values(), { format: "jsonl", table: name || null })));
+  const load = (name) => loadRows(info, values(), name || null);
   const sides = info.view?.beside && !table ? [info.view.main, info.view.beside] : [];
   const [rows, ...parts] = await Promise.all([table, ...sides].map(load)).catch(() => [[]]);
   if (sent !== response.sent || info !== state.info) return;
@@ -190,9 +190,4 @@ function tree(value, name = null, depth = 0) {
 $("filter").addEventListener("input", () => { response.filter = $("filter").value; remember(); showView(); });
 $("tables").addEventListener("change", () => { Object.assign(response, { table: $("tables").value, filter: "", sort: "" }); remember(); showTable(); });
 $("wide").addEventListener("click", () => { response.columns = response.columns ? "" : "all"; remember(); showView(); });
-$("save").addEventListener("click", async () => {
-  const reply = await ask(state.info, values(), { format: "csv", table: response.table || null });
-  const link = make("a", { href: URL.createObjectURL(await reply.blob()), download: `${state.info.command}.csv` });
-  link.click();
-  URL.revokeObjectURL(link.href);
-});
+$("save").addEventListener("click", () => save(ask(state.info, values(), { format: "csv", table: response.table || null }), `${state.info.command}.csv`));

@@ -1,9 +1,7 @@
 // The page of a subject, of the sections that the program declares.
 
-/** Shows the sections about a subject; returns how to leave it. */
+/** Shows the sections about a subject. */
 function subjectPage(root, subject) {
-  let left = false;
-  let stop = () => {};
   const all = sections("subject");
   const head = all.find((section) => section.shown === "head");
   document.title = `${subject} – ${$("name").textContent}`;
@@ -17,32 +15,30 @@ function subjectPage(root, subject) {
   root.replaceChildren(make("header", { class: "subject" }, make("div", {}, title, words), make("div", {}, price), links), cards);
   const context = {};
   const listenTo = () => {
-    if (!about.live || left) return;
-    stop = listen([subject], {
+    if (about.live) listen([subject], {
       tick(value) {
         const [main, change, percent] = about.live.columns;
         if (!isNumber(value[main])) return;
         const format = withDecimals(priceDecimals([value[main]], context.decimals ?? 2));
         const beside = [...context.beside ?? [], value.time && timeOf(value.time)].filter(Boolean).join(" · ");
-        price.replaceChildren(make("strong", {}, format.format(value[main])), liveChange(value[change], value[percent]) ?? "", make("small", {}, beside));
+        price.replaceChildren(make("strong", {}, format.format(value[main])), " ", liveChange(value[change], value[percent]) ?? "", make("small", {}, beside));
       },
       status() {},
     });
   };
-  const show = (section) => cards.append(sectionCard(section, { ...section.params, [section.subject]: subject }, context, () => left));
+  const show = (section) => cards.append(sectionCard(section, { ...section.params, [section.subject]: subject }, context));
   (async () => {
     if (head) {
       const info = endpoint(head.endpoint);
       const params = { ...head.params, [head.subject]: subject };
       const row = await headRow(info, params);
-      if (left) return;
+      if (!cards.isConnected) return;
       if (row === null) return showUnknown(root, subject);
       if (row) showHead(head, info, row, { title, words, price }, subject, context);
     }
     for (const section of all) if (section !== head) show(section);
     listenTo();
   })();
-  return () => { left = true; stop(); };
 }
 
 /** Returns the row of the head; null where there is no such subject, and nothing where nobody can tell. */
@@ -64,11 +60,11 @@ function showHead(section, info, row, { title, words, price }, subject, context)
   words.textContent = [known ? subject : null, ...more.map((column) => row[column])].filter(Boolean).join(" · ");
   if (!isNumber(row[value])) return;
   const text = (column) => formatOf(info, column, [row[column]], { decimals: context.decimals })(row[column]);
-  const moved = isNumber(row[change]) ? make("span", { class: row[change] > 0 ? "up" : row[change] < 0 ? "down" : null },
-    ` ${row[change] > 0 ? "▲" : row[change] < 0 ? "▼" : ""} ${text(change).replace("-", "")}${isNumber(row[percent]) ? ` (${text(percent).replace("-", "")})` : ""}`) : null;
+  const part = isNumber(row[percent]) ? ` (${text(percent).replace("-", "")})` : "";
+  const difference = isNumber(row[change]) ? moved(row[change], `${text(change).replace("-", "")}${part}`) : "";
   context.beside = [row[unit], row[mark] && String(row[mark]).toLowerCase().replaceAll("_", " ")].filter(Boolean);
   const beside = [...context.beside, row[time] && timeText(String(row[time]))].filter(Boolean).join(" · ");
-  price.replaceChildren(make("strong", {}, text(value)), ...[moved].filter(Boolean), make("small", {}, beside));
+  price.replaceChildren(make("strong", {}, text(value)), " ", difference, make("small", {}, beside));
 }
 
 /** Says in one sentence that there is no such subject, and names subjects that are near. */
@@ -76,12 +72,12 @@ async function showUnknown(root, subject) {
   const line = make("p", { role: "alert", class: "unknown" }, `There is no ${about.subject[0]} “${subject}”.`);
   root.replaceChildren(make("h1", {}, subject), line);
   const near = await subjectsOf(subject).catch(() => []);
-  if (near.length) root.append(quiet("These have a name like it:"), make("ul", {}, ...near.map(([known, name]) => make("li", {}, make("a", { href: subjectAddress(known) }, known), ` ${name ?? ""}`))));
+  if (near.length) root.append(quiet("These have a name like it:"), make("ul", {}, ...near.map(([known, name]) => make("li", {}, linked(known), ` ${name ?? ""}`))));
   else line.append(" The field above finds one by its name.");
 }
 
 /** Makes the card of a section. It goes away where the host has nothing of it. */
-function sectionCard(section, params, context, hasLeft) {
+function sectionCard(section, params, context) {
   const info = endpoint(section.endpoint);
   const body = make("div", { class: "body" }, quiet("Loading …"));
   const choice = make("div");
@@ -93,7 +89,7 @@ function sectionCard(section, params, context, hasLeft) {
       await fillSection(body, section, info, given, context, () => { if (isFirst) card.remove(); else body.replaceChildren(quiet("There is nothing.")); });
       if (isFirst && card.isConnected) {
         const chosen = await choiceOf(section, info, given, (now) => load(now, false));
-        if (chosen && !hasLeft()) choice.replaceChildren(chosen);
+        if (chosen) choice.replaceChildren(chosen);
       }
     } catch (error) {
       // What the host does not have of this subject is no error of the page.

@@ -58,6 +58,9 @@ function timeText(text) {
   return time ? `${day} ${time}${zone === "Z" ? " UTC" : zone ? ` ${zone}` : ""}` : day;
 }
 
+/** Makes the words of a change with its arrow and its colour. */
+const moved = (change, words) => make("span", { class: change > 0 ? "up" : change < 0 ? "down" : null }, change > 0 ? "▲ " : change < 0 ? "▼ " : "", words);
+
 /** Makes the element of a value. */
 function shown(info, name, value, words, isCell = false) {
   if (value == null) return make("span", { class: "null" }, "–");
@@ -68,7 +71,7 @@ function shown(info, name, value, words, isCell = false) {
   if (value === true || value === false) return value ? "yes" : "no";
   if (typeof value === "object") return Array.isArray(value) && value.every((item) => typeof item !== "object") ? value.join(", ") : JSON.stringify(value);
   const text = String(value);
-  if (hasSubjects && has(about.linked, name)) return make("a", { href: subjectAddress(text) }, text);
+  if (has(about.linked, name)) return linked(text);
   // An address of a host is a link only if it is one of the web.
   if (/^https?:\/\/\S+$/.test(text)) {
     const name = text.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
@@ -125,11 +128,15 @@ function oneRow(rows) {
   return rows.length > 1 && "name" in rows[0] && "value" in rows[0] ? Object.fromEntries(rows.map((row) => [row.name, row.value])) : rows[0] ?? {};
 }
 
+/** Returns the columns of a section, or at most so many of those that people read first, as far as rows have them. */
+function columnsOf(section, info, rows, most) {
+  const names = section.columns.length ? section.columns : firstColumns(info, rows).first.slice(0, most);
+  return names.filter((name) => rows.some((row) => row[name] != null));
+}
+
 /** Makes the list of names and values of one row. */
 function factsView(info, row, names, decimals) {
   const words = wording(info);
-  const known = names.filter((name) => row[name] != null);
-  if (!known.length) return null;
-  return make("dl", { class: "facts" }, ...known.flatMap((name) => [make("dt", {}, capital(words(name))),
+  return make("dl", { class: "facts" }, ...names.flatMap((name) => [make("dt", {}, capital(words(name))),
     make("dd", {}, shown(info, name, row[name], formatOf(info, name, [row[name]], { decimals: saidDecimals(info, row) ?? decimals, short: true })))]));
 }
