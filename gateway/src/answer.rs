@@ -31,7 +31,9 @@ use crate::documents::MODELS;
 #[cfg(feature = "stream")]
 use crate::documents::STREAM;
 use crate::documents::{Documents, HAS_STREAM, HEALTH, METRICS, READY};
-use crate::heads::{authority, is_wanted, methods, other, plain, require_read, takes_html, well_formed};
+use crate::heads::{
+    authority, is_read, is_wanted, methods, other, plain, require_read, takes_html, well_formed,
+};
 use crate::kept::{Asked, Kept};
 #[cfg(feature = "mcp")]
 use crate::mcp::Service;
@@ -195,7 +197,7 @@ impl State {
         if is_spare {
             return Err(Problem::busy("too many connections are open: come back later"));
         }
-        let is_read = matches!(head.method, Method::GET | Method::HEAD);
+        let is_read = is_read(&head.method);
         #[cfg(feature = "stream")]
         let is_socket = stream::is_wanted(&head.headers);
         #[cfg(not(feature = "stream"))]
@@ -277,8 +279,7 @@ impl State {
         }
         let info = target::endpoint(self.program.endpoints, path)?;
         *endpoint = info.command;
-        let is_read = matches!(head.method, Method::GET | Method::HEAD) && info.only_reads();
-        if head.method != *info.method && !is_read {
+        if head.method != *info.method && !(is_read(&head.method) && info.only_reads()) {
             let detail = format!("/{} is asked with {}", info.command, info.method);
             return Err(Problem::of_method(detail, methods(info.method, info.only_reads())));
         }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use virtual_finance_core::request::{EndpointInfo, ErasedResponse};
 use virtual_finance_tables::formats::Format;
 use virtual_finance_tables::rendering::Rendering;
-use virtual_finance_tables::tabular::Outline;
+use virtual_finance_tables::tabular::{ColumnKind, Outline};
 use virtual_finance_tables::text::Failure;
 
 use crate::headers::weighted;
@@ -203,6 +203,17 @@ pub(crate) fn parameters(info: &EndpointInfo) -> Vec<Value> {
     let own = all.into_iter().filter(|(name, ..)| info.param(name).is_none());
     let parameter = |(name, description, schema): (&str, &str, Value)| json!({ "name": name, "in": "query", "description": description, "explode": false, "schema": schema });
     own.map(parameter).collect()
+}
+
+/// Returns the type in JSON of the values of a column, if it is one.
+pub(crate) const fn json_type(kind: ColumnKind) -> Option<&'static str> {
+    match kind {
+        ColumnKind::Boolean => Some("boolean"),
+        ColumnKind::Integer | ColumnKind::Number => Some("number"),
+        // Times are ISO 8601.
+        ColumnKind::String | ColumnKind::Time => Some("string"),
+        ColumnKind::Mixed => None,
+    }
 }
 
 /// Sets a parameter of the gateway's own, which a query has once.

@@ -33,9 +33,14 @@ pub(crate) fn well_formed(head: &http::request::Parts) -> Result<(), Problem> {
     Ok(())
 }
 
+/// Returns true for a method that only reads.
+pub(crate) fn is_read(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD)
+}
+
 /// Checks that what the gateway has itself is asked for as a document is.
 pub(crate) fn require_read(head: &http::request::Parts) -> Result<(), Problem> {
-    if matches!(head.method, Method::GET | Method::HEAD) {
+    if is_read(&head.method) {
         return Ok(());
     }
     let detail = format!("{} is asked with GET", head.uri.path());

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use http::header::{ACCEPT, AGE, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, PRAGMA};
-use http::{HeaderMap, HeaderValue, Method, StatusCode};
+use http::{HeaderMap, HeaderValue, StatusCode};
 use hyper::body::Bytes;
 use quick_cache::unsync::Cache;
 use quick_cache::{Equivalent, Weighter};
@@ -15,6 +15,7 @@ use virtual_finance_core::DateTime;
 use crate::compressed::Coding;
 use crate::content::{Answer, Content, Holds};
 use crate::headers::list;
+use crate::heads::is_read;
 use crate::served::{bare, has_tag};
 
 /// The bytes that an answer takes beside its body and the target of its request, about.
@@ -90,10 +91,9 @@ impl<'h> Asked<'h> {
         let headers = &head.headers;
         let mut accept = headers.get_all(ACCEPT).iter().map(HeaderValue::as_bytes);
         let (accept, other) = (accept.next().unwrap_or_default(), accept.next());
-        let is_read = head.method == Method::GET || head.method == Method::HEAD;
         // Whoever reloads a page wants no kept one.
         let is_renewed = headers.contains_key(CACHE_CONTROL) || headers.contains_key(PRAGMA);
-        if !is_read || is_renewed || other.is_some() || accept.len() > MAX_ACCEPT {
+        if !is_read(&head.method) || is_renewed || other.is_some() || accept.len() > MAX_ACCEPT {
             return None;
         }
         let target = head.uri.path_and_query()?.as_str();

@@ -8,7 +8,7 @@ use futures_util::{StreamExt as _, stream};
 use http::header::{
     CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LINK, TE, TRAILER,
 };
-use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use http_body_util::{BodyExt as _, StreamBody};
 use hyper::body::{Bytes, Frame};
 use virtual_finance_core::catalogue::RawKind;
@@ -23,6 +23,7 @@ use crate::content::{Answer, Content, Flow};
 use crate::documents::Document;
 use crate::form::Wanted;
 use crate::headers::{harmless, list, quoted, weighted, word};
+use crate::heads::is_read;
 use crate::pages::{self, NEXT};
 use crate::problem::Problem;
 use crate::requests::Requests;
@@ -86,8 +87,7 @@ async fn single(
     let holds = one.holds.filter(|_| !is_named);
     let (content_type, body) = match response.bytes().filter(|_| info.raw == RawKind::Bytes) {
         Some(bytes) => {
-            let media_type = bytes.media_type.as_deref().unwrap_or("application/octet-stream");
-            (HeaderValue::from_str(media_type), bytes.content.clone())
+            (typed(bytes.media_type.as_deref().unwrap_or("application/octet-stream")), bytes.content.clone())
         }
         None => {
             let outline = Outline::of(info).about(one.subject.as_deref());
@@ -98,8 +98,7 @@ async fn single(
             (media_type(&wanted), body)
         }
     };
-    headers
-        .insert(CONTENT_TYPE, content_type.unwrap_or(HeaderValue::from_static("application/octet-stream")));
+    headers.insert(CONTENT_TYPE, content_type);
     Ok(Answer { holds, ..whole(headers, Some(&one.tag), body, one.age) })
 }
 
@@ -127,7 +126,7 @@ async fn several(
             }
             Some(Part::File(whole)) => file = Some(whole),
             None => {
-                let answer = all(requests, &parts, content_type.ok(), (first, file), headers);
+                let answer = all(requests, &parts, content_type, (first, file), headers);
                 return answer.map(|answer| answer.named(file_name));
             }
         }
@@ -136,7 +135,7 @@ async fn several(
     let body = flow(first, parts, is_object, takes_trailers);
     let headers = HeaderMap::from_iter([
         (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
-        (CONTENT_TYPE, content_type.unwrap_or(HeaderValue::from_static("application/json"))),
+        (CONTENT_TYPE, content_type),
         (TRAILER, HeaderValue::from_static("x-failures, x-notes")),
     ]);
     Ok(Answer::of(StatusCode::OK, headers, Content::Flow(body)).named(file_name))
@@ -146,7 +145,7 @@ async fn several(
 fn all(
     requests: &Requests,
     parts: &Parts,
-    content_type: Option<HeaderValue>,
+    content_type: HeaderValue,
     (first, file): (Vec<Bytes>, Option<File>),
     asked: &HeaderMap,
 ) -> Result<Answer, Problem> {
@@ -164,7 +163,7 @@ fn all(
     if let Some((tag, _)) = tag.as_ref().zip(known.as_deref()).filter(|(tag, known)| has_tag(known, tag)) {
         return Ok(not_modified(headers, tag, age));
     }
-    headers.extend(content_type.map(|media_type| (CONTENT_TYPE, media_type)));
+    headers.insert(CONTENT_TYPE, content_type);
     let unread = |error: io::Error| {
         let detail = format!("the rows cannot be read again: {error}; ask for csv");
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, detail)
@@ -194,7 +193,7 @@ fn link_header(
     next: Option<&str>,
 ) -> Option<HeaderValue> {
     let parameter = info.pages?.next.parameter().unwrap_or(NEXT);
-    matches!(head.method, Method::GET | Method::HEAD).then(|| pages::header(&head.uri, parameter, next))?
+    is_read(&head.method).then(|| pages::header(&head.uri, parameter, next))?
 }
 
 /// Returns the headers about the notes and failures of several subjects.
@@ -247,11 +246,16 @@ fn pieces(file: File) -> Flow {
     StreamBody::new(pieces).boxed_unsync()
 }
 
-fn media_type(wanted: &Wanted) -> Result<HeaderValue, http::header::InvalidHeaderValue> {
+fn media_type(wanted: &Wanted) -> HeaderValue {
     let media_type = wanted.media_type().unwrap_or("application/json");
     // Spreadsheets take it for that of their country otherwise.
     let charset = if wanted.rendering.format == Format::Csv { "; charset=utf-8" } else { "" };
-    HeaderValue::from_str(&format!("{media_type}{charset}"))
+    typed(&format!("{media_type}{charset}"))
+}
+
+/// Returns a media type as a header; a text that is none stands for bytes.
+fn typed(media_type: &str) -> HeaderValue {
+    HeaderValue::from_str(media_type).unwrap_or(HeaderValue::from_static("application/octet-stream"))
 }
 
 /// Returns the header with the name that a file of the response gets; none for JSON, which browsers show.

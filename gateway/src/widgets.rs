@@ -4,9 +4,9 @@ use serde_json::{Map, Value, json};
 use virtual_finance_command::Program;
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind, ParamLocation, RawKind};
 use virtual_finance_core::request::EndpointInfo;
-use virtual_finance_tables::tabular::{ColumnKind, KnownColumn, Outline};
+use virtual_finance_tables::tabular::{KnownColumn, Outline};
 
-use crate::form::{FORMAT, ROWS};
+use crate::form::{FORMAT, ROWS, json_type};
 
 /// Returns the widgets by the names of their endpoints.
 pub(crate) fn widgets(program: &Program) -> Value {
@@ -37,12 +37,8 @@ fn widget(program: &Program, info: &EndpointInfo) -> Value {
 }
 
 fn column(column: &KnownColumn) -> Value {
-    let kind = match column.kind {
-        ColumnKind::Boolean => "boolean",
-        ColumnKind::Integer | ColumnKind::Number => "number",
-        // ISO 8601 is in order as text, too.
-        ColumnKind::String | ColumnKind::Time | ColumnKind::Mixed => "text",
-    };
+    // ISO 8601 is in order as text, too.
+    let kind = json_type(column.kind).filter(|kind| *kind != "string").unwrap_or("text");
     json!({ "field": column.name, "headerName": column.name, "cellDataType": kind })
 }
 

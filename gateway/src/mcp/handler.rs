@@ -188,6 +188,10 @@ impl Models {
     }
 }
 
+fn unknown(what: &str, name: &str) -> ErrorData {
+    ErrorData::invalid_params(bounded(&format!("there is no {what} {name:?}")), None)
+}
+
 impl ServerHandler for Models {
     fn get_info(&self) -> ServerConfig {
         let capabilities = ServerCapabilities::builder()
@@ -222,9 +226,7 @@ impl ServerHandler for Models {
     ) -> Result<CallToolResponse, ErrorData> {
         let arguments = request.arguments.unwrap_or_default();
         let ran = self.run(&self.caller(&context), &request.name, arguments).await;
-        let unknown =
-            || ErrorData::invalid_params(bounded(&format!("there is no tool {:?}", request.name)), None);
-        Ok(match ran.ok_or_else(unknown)? {
+        Ok(match ran.ok_or_else(|| unknown("tool", &request.name))? {
             Ok((block, structured)) => {
                 let mut result = CallToolResult::success(vec![block]);
                 result.structured_content = structured;
@@ -316,8 +318,7 @@ impl ServerHandler for Models {
         _: RequestContext<RoleServer>,
     ) -> Result<GetPromptResponse, ErrorData> {
         let message = book::message(self.program, &self.tools, &request.name);
-        let unknown =
-            || ErrorData::invalid_params(bounded(&format!("there is no prompt {:?}", request.name)), None);
-        Ok(GetPromptResult::new(vec![message.ok_or_else(unknown)?]).into())
+        let message = message.ok_or_else(|| unknown("prompt", &request.name))?;
+        Ok(GetPromptResult::new(vec![message]).into())
     }
 }

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use virtual_finance_core::catalogue::RawKind;
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::{input, several};
-use virtual_finance_tables::tabular::{ColumnKind, Outline};
+use virtual_finance_tables::tabular::Outline;
 
+use crate::form::json_type;
 pub(super) use crate::form::{COLUMNS, FORMAT, LIMIT, SORT, TABLE};
 use crate::target::MAX_SUBJECTS;
 use crate::tools::Tools;
@@ -107,12 +108,7 @@ fn output(info: &EndpointInfo) -> Arc<JsonObject> {
         if !first.contains(&column.name.as_str()) {
             continue;
         }
-        let kind = match column.kind {
-            ColumnKind::Boolean => json!({ "type": ["boolean", "null"] }),
-            ColumnKind::Integer | ColumnKind::Number => json!({ "type": ["number", "null"] }),
-            ColumnKind::String | ColumnKind::Time => json!({ "type": ["string", "null"] }),
-            ColumnKind::Mixed => json!({}),
-        };
+        let kind = json_type(column.kind).map_or_else(|| json!({}), |kind| json!({ "type": [kind, "null"] }));
         let known = columns.entry(column.name).or_insert_with(|| kind.clone());
         if *known != kind {
             *known = json!({});
