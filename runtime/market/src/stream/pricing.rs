@@ -165,7 +165,9 @@ pub fn write(tick: &Tick) -> String {
 /// A value that may be none, such as a number that is not finite.
 trait Good {
     /// Returns true for a value that a tick can have.
-    fn is_good(&self) -> bool;
+    fn is_good(&self) -> bool {
+        true
+    }
 }
 
 impl Good for f32 {
@@ -180,20 +182,6 @@ impl Good for f64 {
     }
 }
 
-impl Good for i32 {
-    fn is_good(&self) -> bool {
-        true
-    }
-}
-
-impl Good for i64 {
-    fn is_good(&self) -> bool {
-        true
-    }
-}
-
-impl Good for String {
-    fn is_good(&self) -> bool {
-        true
-    }
-}
+impl Good for i32 {}
+impl Good for i64 {}
+impl Good for String {}
