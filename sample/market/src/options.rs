@@ -31,7 +31,7 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
     let &RoutedRequest { subject: ticker, sent, now, .. } = asked;
     let query = &sent.query;
     let latest = Latest::of(ticker, now);
-    let price = latest.as_ref().map_or(0.0, |latest| latest.bar.close);
+    let price = latest.as_ref().map_or(0.0, |latest| latest.close);
     let is_traded = ["EQUITY", "ETF", "INDEX"].contains(&company::kind(ticker));
     let expirations = if is_traded { expirations(now) } else { Vec::new() };
     let strikes = if is_traded { strikes(price) } else { Vec::new() };

@@ -9,15 +9,14 @@ use serde_json::Value;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
-use virtual_finance::stream::{MarketHours, QuoteType, Tick, accept_key, write};
+use virtual_finance::stream::{Tick, accept_key, write};
 use virtual_finance_sample_host::{Connection, Upgrade};
 
 use crate::agreed::NOTFOUND;
 use crate::asked::{SampleRequest, Sent};
-use crate::company::{self, Instrument};
-use crate::facts::latest::Latest;
+use crate::facts::known;
+use crate::facts::template::filled;
 use crate::numbers::{between, cents, seeded, single};
-use crate::prices;
 
 /// The symbols of a connection that count.
 const PLACES: usize = 100;
@@ -129,26 +128,9 @@ impl Symbol {
 
 /// Returns the tick that says the quote of a symbol; `None` before its first trade.
 fn first(name: &str, now: i64) -> Option<Tick> {
-    let latest = Latest::of(name, now)?;
-    let mut tick = Tick::new(name);
-    tick.price = Some(single(latest.price));
-    tick.time = prices::traded_at(name, &latest.bar, now).checked_mul(1000);
-    tick.exchange = Some(Instrument::of(name).exchange.code.to_owned());
-    tick.quote_type = Some(match company::kind(name) {
-        "ETF" => QuoteType::ETF,
-        "INDEX" => QuoteType::INDEX,
-        "MUTUALFUND" => QuoteType::MUTUALFUND,
-        "CURRENCY" => QuoteType::CURRENCY,
-        "FUTURE" => QuoteType::FUTURE,
-        "CRYPTOCURRENCY" => QuoteType::CRYPTOCURRENCY,
-        _ => QuoteType::EQUITY,
-    });
-    tick.market_hours = Some(MarketHours::REGULAR_MARKET);
-    tick.change = Some(single(latest.change));
-    tick.change_percent = Some(single(latest.percent));
-    tick.day_volume = Some(latest.volume);
-    tick.day_high = Some(single(cents(latest.bar.high)));
-    tick.day_low = Some(single(cents(latest.bar.low)));
-    tick.price_hint = Some(Instrument::of(name).decimals.into());
-    Some(tick)
+    let facts = known::of(name, now);
+    facts
+        .is_traded()
+        .then(|| filled(include_str!("tick.json"), &facts))
+        .and_then(|tick| serde_json::from_value(tick).ok())
 }

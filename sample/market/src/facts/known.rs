@@ -83,8 +83,8 @@ pub(crate) fn of(symbol: &str, now: i64) -> Facts {
 
 fn of_prices(symbol: &str, now: i64) -> Map<String, Value> {
     let (instrument, mut known) = (Instrument::of(symbol), Map::new());
-    let Some(latest) = Latest::of(symbol, now) else { return known };
-    add(&mut known, latest.facts(symbol, now));
+    let Some(mut latest) = Latest::of(symbol, now) else { return known };
+    add(&mut known, latest.facts.take());
     if instrument.pays() {
         let rate = latest.dividends;
         add(

@@ -13,30 +13,16 @@ const YEAR: usize = 252;
 pub(crate) struct Latest {
     pub(crate) instrument: &'static Instrument,
     pub(crate) price: f64,
-    /// Since the close before.
-    pub(crate) change: f64,
-    /// The change in percent.
-    pub(crate) percent: f64,
-    pub(crate) volume: i64,
     /// The price in relation to the earnings of the last twelve months; below zero for losses.
     pub(crate) ratio: f64,
     /// The dividends of the year, a share.
     pub(crate) dividends: f64,
     /// The number of new shares for an old one, and the time of the split.
     pub(crate) split: Option<(u32, i64)>,
-    pub(crate) bar: Bar,
-    before: f64,
-    year: Year,
-}
-
-/// The year up to the latest price.
-struct Year {
-    low: f64,
-    high: f64,
-    percent: f64,
-    volume: i64,
-    fifty_days: f64,
-    two_hundred_days: f64,
+    /// The close of the last day.
+    pub(crate) close: f64,
+    /// The facts that every traded instrument has.
+    pub(super) facts: Value,
 }
 
 impl Latest {
@@ -53,48 +39,32 @@ impl Latest {
             days.iter().map(of).sum::<f64>() / real(i64::try_from(days.len()).unwrap_or(1))
         };
         let (first, last) = (year.first()?, year.last()?);
-        let view = Year {
-            low: year.iter().map(|bar| bar.low).fold(f64::INFINITY, f64::min),
-            high: year.iter().map(|bar| bar.high).fold(0.0, f64::max),
-            percent: (last.close / first.close - 1.0) * 100.0,
-            volume: whole(mean(63, |bar| bar.volume)),
-            fifty_days: mean(50, |bar| bar.close),
-            two_hundred_days: mean(200, |bar| bar.close),
-        };
-        let dividends = cents(year.iter().filter_map(|bar| bar.dividend).sum());
+        let before = bars.iter().nth_back(1).map_or(last.open, |bar| bar.close);
+        let (price, before) = (rounded(last.close), rounded(before));
         let ratio = shortened(between(&mut seeded(ticker, "quotient"), -7.0, 45.0), 5);
-        let bar = bars.pop()?;
-        let before = rounded(bars.pop().map_or(bar.open, |bar| bar.close));
-        let price = rounded(bar.close);
         Some(Self {
             instrument,
             price,
-            change: rounded(price - before),
-            percent: (price / before - 1.0) * 100.0,
-            volume: whole(bar.volume),
             // No company is as cheap as that: it makes losses.
             ratio: if ratio < 5.0 { ratio - 20.0 } else { ratio },
-            dividends,
+            dividends: cents(year.iter().filter_map(|bar| bar.dividend).sum()),
             split,
-            bar,
-            before,
-            year: view,
+            close: last.close,
+            facts: json!({
+                "price": price, "change": rounded(price - before), "percent": (price / before - 1.0) * 100.0,
+                "volume": whole(last.volume), "open": last.open, "high": last.high, "low": last.low,
+                "previous": before, "time": prices::traded_at(ticker, last, now),
+                "yearLow": year.iter().map(|bar| bar.low).fold(f64::INFINITY, f64::min),
+                "yearHigh": year.iter().map(|bar| bar.high).fold(0.0, f64::max),
+                "yearPercent": (last.close / first.close - 1.0) * 100.0, "meanVolume": whole(mean(63, |bar| bar.volume)),
+                "fiftyDays": mean(50, |bar| bar.close), "twoHundredDays": mean(200, |bar| bar.close),
+                "beta": company::beta(ticker),
+            }),
         })
     }
 
     /// Returns the price in relation to the earnings; none for losses.
     pub(crate) fn pe(&self) -> Option<f64> {
         Some(self.ratio).filter(|ratio| *ratio > 0.0)
-    }
-
-    /// Returns the facts that every traded instrument has.
-    pub(super) fn facts(&self, ticker: &str, now: i64) -> Value {
-        let Self { bar, year, .. } = self;
-        json!({
-            "price": self.price, "change": self.change, "percent": self.percent, "volume": self.volume, "open": bar.open,
-            "high": bar.high, "low": bar.low, "previous": self.before, "time": prices::traded_at(ticker, bar, now),
-            "yearLow": year.low, "yearHigh": year.high, "yearPercent": year.percent, "meanVolume": year.volume,
-            "fiftyDays": year.fifty_days, "twoHundredDays": year.two_hundred_days, "beta": company::beta(ticker),
-        })
     }
 }

@@ -8,7 +8,7 @@ use crate::calendar;
 use crate::company::{self, Instrument};
 use crate::facts::earnings::{self, Earnings};
 use crate::numbers::decimals;
-use crate::pages::markup::{escaped, page};
+use crate::pages::markup::{escaped, page, table};
 
 const COLUMNS: [&str; 6] =
     ["Symbol", "Company", "Earnings Date", "EPS Estimate", "Reported EPS", "Surprise (%)"];
@@ -34,19 +34,12 @@ pub(super) fn earnings(ticker: &str, asked: &RoutedRequest<'_>) -> String {
             reported.surprise().map_or_else(dash, |surprise| format!("{:+.2}", surprise * 100.0)),
         ]
     };
-    let rows: Vec<_> = known.iter().skip(offset).take(size).map(row).collect();
-    let table = if rows.is_empty() { span("No results") } else { table_of(rows) };
-    page("Earnings Calendar", &table, &json!({}), asked.now)
-}
-
-fn table_of(rows: Vec<Vec<String>>) -> String {
-    let head: String = COLUMNS.iter().map(|title| format!("<th>{}</th>", span(title))).collect();
-    let row = |cells: Vec<String>| {
-        let cells: String = cells.iter().map(|cell| format!("<td>{cell}</td>")).collect();
-        format!("<tr>{cells}</tr>")
+    let mut rows = known.iter().skip(offset).take(size).map(row).peekable();
+    let table = match rows.peek() {
+        None => span("No results"),
+        Some(_) => table(&COLUMNS.map(span), rows),
     };
-    let rows: String = rows.into_iter().map(row).collect();
-    format!("<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>")
+    page("Earnings Calendar", &table, &json!({}), asked.now)
 }
 
 fn span(text: &str) -> String {

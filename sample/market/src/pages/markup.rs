@@ -50,6 +50,16 @@ pub(super) fn sealed(subject: &str, now: i64) -> String {
     page(subject, "<h2>Summary</h2>", &stores.into(), now)
 }
 
+/// Returns a table; titles and cells are markup.
+pub(super) fn table(titles: &[String], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let row = |tag: &str, cells: &[String]| {
+        let cells: String = cells.iter().map(|cell| format!("<{tag}>{cell}</{tag}>")).collect();
+        format!("<tr>{cells}</tr>")
+    };
+    let rows: String = rows.map(|cells| row("td", &cells)).collect();
+    format!("<table><thead>{}</thead><tbody>{rows}</tbody></table>", row("th", titles))
+}
+
 /// Text as markup.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
