@@ -352,8 +352,8 @@ impl Note for NullSums {
     const LABEL: &'static str = "null sums";
 }
 
-/// Returns the day of a time, for example `2024-09-30`.
-fn day(seconds: i64) -> String {
+/// Returns the day of a time in UTC, for example `2024-09-30`.
+pub(crate) fn day(seconds: i64) -> String {
     let time = DateTime::from(seconds).to_string();
     time.split_once('T').map_or(time.clone(), |(day, _)| day.to_owned())
 }

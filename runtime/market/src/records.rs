@@ -219,15 +219,15 @@ pub mod options {
     }
 
     rt::record_type! { partial Contract(derive Default open () key contract_symbol "contractSymbol" schema "schema"):
-        "An option contract.";
+        "An option contract.", whole "volume", "openInterest";
         contract_symbol(field key) "contractSymbol" => String, "The symbol, for example `IBM210326C00100000`.";
         strike(field) "strike" => rt::Number, "The strike, in the currency.";
         currency(field) "currency" => String, "The currency of the prices.";
         last_price(field) "lastPrice" => rt::Number, "The latest price, in the currency.";
         change(field) "change" => rt::Number, "The change since the previous close, in the currency.";
         percent_change(field) "percentChange" => rt::Number, "The change since the previous close, in percent.";
-        volume(field) "volume" => rt::Number, "The day's volume, in contracts.";
-        open_interest(field) "openInterest" => rt::Number, "The number of open contracts.";
+        volume(field whole) "volume" => rt::Number, "The day's volume, in contracts.";
+        open_interest(field whole) "openInterest" => rt::Number, "The number of open contracts.";
         bid(field) "bid" => rt::Number, "The bid, in the currency.";
         ask(field) "ask" => rt::Number, "The ask, in the currency.";
         contract_size(field) "contractSize" => String, "The size of the contract, for example `REGULAR`.";

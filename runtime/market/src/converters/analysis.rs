@@ -14,7 +14,7 @@ use super::params::analysis::Params;
 use crate::read::currency;
 use crate::read::listed::{Listed, Part};
 use crate::read::members;
-use crate::read::section::{Price, QuoteType, Rows, no_data, rows};
+use crate::read::section::{Price, QuoteType, Section, no_data, rows};
 use crate::read::summary::{self, Summary};
 
 use types::IndexEstimate;
@@ -45,29 +45,18 @@ pub fn convert(
     }
     let calendar = sections.calendar_events.and_then(|part| part.read("calendarEvents", &mut skipped));
     let mut response = Response {
-        ticker: params.ticker.trim().to_owned(),
         price_targets: targets,
-        recommendations: rows(
-            sections.recommendation_trend.map(|section| section.rows),
-            "recommendationTrend.trend",
-            &mut skipped,
-        ),
-        upgrades: rows(
-            sections.upgrade_history.map(|section| section.rows),
-            "upgradeDowngradeHistory.history",
-            &mut skipped,
-        ),
+        recommendations: rows(sections.recommendation_trend, "recommendationTrend.trend", &mut skipped),
+        upgrades: rows(sections.upgrade_history, "upgradeDowngradeHistory.history", &mut skipped),
         estimates: estimates(sections.earnings_trend, sections.index_trend, &mut skipped),
-        earnings_history: rows(
-            sections.earnings_history.map(|section| section.rows),
-            "earningsHistory.history",
-            &mut skipped,
-        ),
+        earnings_history: rows(sections.earnings_history, "earningsHistory.history", &mut skipped),
         calendar,
+        ..Response::default()
     };
-    if response.is_empty() {
+    if response == Response::default() {
         return Err(no_data("analysis", sections.quote_type, &skipped));
     }
+    response.ticker = params.ticker.trim().to_owned();
     // Hosts send them so, and do not promise it. Those of one time stay in their order.
     if let Some(quarters) = &mut response.earnings_history {
         quarters.sort_by_key(|past| past.quarter.get().copied());
@@ -80,13 +69,11 @@ pub fn convert(
 
 /// Returns the estimates by period, each with the index's; periods of the index alone come last.
 fn estimates(
-    trend: Option<Trend<Listed<Estimate>>>,
-    index: Option<IndexTrend>,
+    trend: Option<Section<Listed<Estimate>>>,
+    index: Option<Section<Listed<IndexEstimate>>>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Option<Vec<Estimate>> {
-    let trend = trend.map(|section| section.rows);
     let mut estimates = rows(trend, "earningsTrend.trend", skipped);
-    let index = index.map(|section| section.rows);
     let Some(index) = rows(index, "indexTrend.estimates", skipped) else {
         return estimates;
     };
@@ -102,32 +89,14 @@ fn estimates(
 
 members! {
     struct Sections {
-        earnings_trend: "earningsTrend" => Option<Trend<Listed<Estimate>>>,
-        earnings_history: "earningsHistory" => Option<History<Listed<PastEarnings>>>,
-        recommendation_trend: "recommendationTrend" => Option<Trend<Listed<RecommendationCounts>>>,
+        earnings_trend: "earningsTrend" => Option<Section<Listed<Estimate>>>,
+        earnings_history: "earningsHistory" => Option<Section<Listed<PastEarnings>>>,
+        recommendation_trend: "recommendationTrend" => Option<Section<Listed<RecommendationCounts>>>,
         financial_data: "financialData" => Option<Part<PriceTargets>>,
-        upgrade_history: "upgradeDowngradeHistory" => Option<History<Listed<Upgrade>>>,
-        index_trend: "indexTrend" => Option<IndexTrend>,
+        upgrade_history: "upgradeDowngradeHistory" => Option<Section<Listed<Upgrade>>>,
+        index_trend: "indexTrend" => Option<Section<Listed<IndexEstimate>>>,
         calendar_events: "calendarEvents" => Option<Part<Calendar>>,
         quote_type: "quoteType" => Option<QuoteType>,
         price: "price" => Option<Price>,
-    }
-}
-
-members! {
-    struct Trend[T] {
-        rows: "trend" => Option<T>,
-    }
-}
-
-members! {
-    struct History[T] {
-        rows: "history" => Option<T>,
-    }
-}
-
-members! {
-    struct IndexTrend {
-        rows: "estimates" => Rows<IndexEstimate>,
     }
 }

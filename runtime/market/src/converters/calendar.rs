@@ -11,12 +11,12 @@ use virtual_finance_core::{
 
 use super::params::calendar::{Params, Query};
 use crate::read::collapse::Collapsed;
-use crate::read::envelope::{self, Envelope};
+use crate::read::envelope::Finance;
 use crate::read::json::Entries;
 use crate::read::listed::{TWICE, none_of, taken};
 use crate::read::new_york::{day, midnight, today};
 use crate::read::span::{DAY, Span};
-use crate::read::{instrument, json, members};
+use crate::read::{instrument, json};
 
 use types::Entry;
 
@@ -76,11 +76,7 @@ pub fn convert(
     if let Some(asked) = params.tickers {
         let earnings = whole.earnings.iter().filter_map(|entry| entry.ticker.get());
         let filings = whole.filings.iter().filter_map(|entry| entry.ticker.get());
-        let mut found = earnings.chain(filings);
-        if let Some(other) = found.find(|found| !asked.iter().any(|asked| instrument::is_same(found, asked)))
-        {
-            return Err(instrument::other(other.clone()).into());
-        }
+        instrument::require_asked(earnings.chain(filings), &asked)?;
     }
     Ok(Converted::from(whole).with_skipped(skipped))
 }
@@ -116,9 +112,8 @@ fn read(
     is_first: bool,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Response, ConversionError> {
-    let reply: Reply = json::document(raw, "the calendar")?;
-    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
-    let Entries(mut found) = envelope.result(RESULT)?;
+    let reply: Finance<Entries<Collapsed>> = json::document(raw, "the calendar")?;
+    let Entries(mut found) = reply.envelope(raw)?.result(RESULT)?;
     let is_asked = |name: &str| params.calendars.as_ref().is_none_or(|names| names.contains(&name));
     let says_nothing = found.is_empty();
     found.retain(|(name, _)| ALL.contains(&name.as_str()) && is_asked(name));
@@ -226,10 +221,4 @@ fn keep_of_day<T: Entry>(entries: &mut Vec<T>, day: i64, path: &str, skipped: &m
     entries.retain(|entry| span.require(entry.time(), DAY).is_ok());
     let other = || SkippedRow::at(format!("{path}.records"), "its time is not of that day");
     skipped.extend((entries.len()..before).map(|_| other()));
-}
-
-members! {
-    struct Reply {
-        finance: "finance" => Option<Envelope<Entries<Collapsed>>>,
-    }
 }

@@ -10,7 +10,7 @@ use virtual_finance_core::{
 
 use super::params::custom_screener::{Body, Params};
 use crate::fault::MarketFault;
-use crate::read::envelope::{self, Envelope};
+use crate::read::envelope::Finance;
 use crate::read::json::{self, First, List};
 use crate::read::lenient::Count;
 use crate::read::listed::none_of_some;
@@ -94,9 +94,7 @@ fn response<L: Readable<InstrumentQuote>>(
     reply: Reply<L>,
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
-    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
-    let First(first) = envelope.result("finance.result").map_err(of_query)?;
-    let result = first.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
+    let result = reply.first(raw).map_err(of_query)?;
     if let Some(found) = result.name {
         return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
     }
@@ -124,11 +122,7 @@ fn require_asked(response: &Response, params: Params<'_>) -> Result<(), Fault> {
     instrument::require_type(response.rows.iter().filter_map(|row| row.quote_type.get()), kind.as_str())
 }
 
-members! {
-    struct Reply[L] {
-        finance: "finance" => Option<Envelope<First<Screened<L>>>>,
-    }
-}
+type Reply<L> = Finance<First<Screened<L>>>;
 
 members! {
     struct Screened[L] {

@@ -17,7 +17,7 @@ use super::params::earnings_dates::{Body, Params};
 use crate::fault::MarketFault;
 use crate::notes::BeyondCount;
 use crate::read::adapted::{Adapted, blank_as_null};
-use crate::read::listed::{at, none_of};
+use crate::read::listed::{at, require_some};
 use crate::read::table::{self, Table};
 use crate::read::visualization::{self, Calendar, condition};
 use crate::read::{instrument, json, page, refusal};
@@ -148,9 +148,7 @@ fn of_page(raw: RawReply<'_>, params: Params<'_>) -> Result<Dates, ConversionErr
             Err::<_, Fault>(fault) => skipped.push(at(NAME, index, fault.to_string())),
         }
     }
-    if dates.is_empty() && !skipped.is_empty() {
-        return Err(none_of(NAME, &skipped).into());
-    }
+    require_some(&dates, NAME, 0, &skipped)?;
     Ok((None, dates, skipped))
 }
 

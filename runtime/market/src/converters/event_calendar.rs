@@ -140,11 +140,7 @@ pub fn convert(
     let total = found.total.clone();
     let (events, skipped) = found.structures(|event: &Event| event.require_name(kind))?;
     if let Some(asked) = &tickers {
-        let mut found = events.iter().filter_map(|event| event.ticker.get());
-        if let Some(other) = found.find(|found| !asked.iter().any(|asked| instrument::is_same(found, asked)))
-        {
-            return Err(instrument::other(other.clone()).into());
-        }
+        instrument::require_asked(events.iter().filter_map(|event| event.ticker.get()), asked)?;
     }
     let seconds = |date| DateTime::from(date).epoch_seconds();
     let span = Span { start: start.map(seconds), end: end.map(seconds) };

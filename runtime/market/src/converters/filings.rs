@@ -7,8 +7,9 @@ use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply,
 
 use super::params::filings::Params;
 use crate::read::adapted::Adapted;
+use crate::read::listed::Listed;
 use crate::read::members;
-use crate::read::section::{QuoteType, Rows, no_data};
+use crate::read::section::{QuoteType, Section, no_data};
 use crate::read::summary::{self, Summary};
 
 pub use crate::records::filings::*;
@@ -57,13 +58,7 @@ pub fn convert(
 
 members! {
     struct Sections {
-        filings: "secFilings" => Option<Filings>,
+        filings: "secFilings" => Option<Section<Listed<Filing>>>,
         quote_type: "quoteType" => Option<QuoteType>,
-    }
-}
-
-members! {
-    struct Filings {
-        rows: "filings" => Rows<Filing>,
     }
 }

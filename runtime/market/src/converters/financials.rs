@@ -25,7 +25,7 @@ use crate::read::about::About;
 use crate::read::collapse::Untyped;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
-use crate::read::listed::{TWICE, at, none_of};
+use crate::read::listed::{TWICE, at, require_some};
 use crate::read::summary::{self, Summary};
 use crate::read::timeseries::{self, Entry, Series};
 use crate::read::{amounts, members, page};
@@ -250,14 +250,10 @@ fn statement_list(
             statements.push(statement);
         }
     }
-    match skipped.get(before..) {
-        Some(others) if statements.is_empty() && !others.is_empty() => Err(none_of(&path(), others).into()),
-        _ => {
-            // Hosts send them so, and do not promise it.
-            statements.sort_by_key(|statement| Reverse(statement.end_date()));
-            Ok(Some(statements))
-        }
-    }
+    require_some(&statements, &path(), before, skipped)?;
+    // Hosts send them so, and do not promise it.
+    statements.sort_by_key(|statement| Reverse(statement.end_date()));
+    Ok(Some(statements))
 }
 
 fn earnings(section: Field<Untyped>) -> Result<Option<Value>, ConversionError> {

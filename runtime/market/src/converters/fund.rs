@@ -9,9 +9,10 @@ use super::params::fund::Params;
 use crate::read::adapted::{Adapted, rename, zero_as_null};
 use crate::read::collapse::Untyped;
 use crate::read::listed::{Part, at, taken};
+use crate::read::members;
 use crate::read::section::{QuoteType, no_data, object};
 use crate::read::summary::{self, Summary};
-use crate::read::{amounts, members};
+use crate::records::InstrumentQuote;
 
 pub use crate::records::fund::*;
 pub use types::{Response, Sides};
@@ -181,7 +182,7 @@ fn is_nothing(value: &Value) -> bool {
 
 impl Adapted for Overview {
     fn adapt(members: &mut Map<String, Value>) {
-        amounts::whole_members(members);
+        InstrumentQuote::whole_members(members);
     }
 }
 

@@ -26,6 +26,7 @@ use crate::read::amounts;
 use crate::read::bars::column;
 use crate::read::chart;
 use crate::read::envelope;
+use crate::read::events::Events;
 use crate::read::instrument;
 use crate::read::json::{self, First};
 use crate::read::lenient::Lenient;
@@ -271,30 +272,35 @@ impl AllEvents {
         times: &Range<i64>,
         skipped: &mut Vec<SkippedRow>,
     ) -> ((Vec<Dividend>, Vec<Split>), Vec<CapitalGain>) {
-        let paid = |amount: &Field<Number>, date: &Field<i64>| {
-            dated(date).or(amount.get().is_none().then_some("its amount is missing"))
-        };
-        let mut gains =
-            self.capital_gains
-                .unwrap_or_default()
-                .sorted(CAPITAL_GAINS, skipped, |gain: &CapitalGain| paid(&gain.amount, &gain.date));
-        let mut dividends =
-            self.dividends
-                .unwrap_or_default()
-                .sorted("dividends", skipped, |dividend: &Dividend| paid(&dividend.amount, &dividend.date));
-        let mut splits = self
-            .splits
-            .unwrap_or_default()
-            .sorted("splits", skipped, |split: &Split| dated(&split.date).or(undivided(split)));
-        let is_asked = |date: &Field<i64>| date.get().is_none_or(|date| times.contains(date));
-        dividends.retain(|dividend| is_asked(&dividend.date));
-        splits.retain(|split| is_asked(&split.date));
-        gains.retain(|gain| is_asked(&gain.date));
-        dividends.sort_by_key(|dividend| dividend.date.get().copied());
-        splits.sort_by_key(|split| split.date.get().copied());
-        gains.sort_by_key(|gain| gain.date.get().copied());
+        let paid = |amount: &Field<Number>| amount.get().is_none().then_some("its amount is missing");
+        let gains = of_times(self.capital_gains, CAPITAL_GAINS, times, skipped, |gain: &CapitalGain| {
+            (&gain.date, paid(&gain.amount))
+        });
+        let dividends = of_times(self.dividends, "dividends", times, skipped, |dividend: &Dividend| {
+            (&dividend.date, paid(&dividend.amount))
+        });
+        let splits = of_times(self.splits, "splits", times, skipped, |split| (&split.date, undivided(split)));
         ((dividends, splits), gains)
     }
+}
+
+/// Returns the events of a kind that are of the times, by time. `view` returns the date of an event and why it cannot be.
+fn of_times<T: PartialEq>(
+    found: Option<Events<T>>,
+    kind: &str,
+    times: &Range<i64>,
+    skipped: &mut Vec<SkippedRow>,
+    view: impl Fn(&T) -> (&Field<i64>, Option<&'static str>),
+) -> Vec<T> {
+    let fault = |event: &T| {
+        let (date, fault) = view(event);
+        dated(date).or(fault)
+    };
+    let date = |event: &T| view(event).0.get().copied();
+    let mut events = found.unwrap_or_default().sorted(kind, skipped, fault);
+    events.retain(|event| date(event).is_none_or(|date| times.contains(&date)));
+    events.sort_by_key(date);
+    events
 }
 
 /// Returns the currency of the dividends, if it is not the currency of the prices.

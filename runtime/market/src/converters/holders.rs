@@ -15,7 +15,7 @@ use virtual_finance_core::{
 use super::params::holders::Params;
 use crate::fault::MarketFault;
 use crate::read::html::{Page, TableSlice};
-use crate::read::listed::{TWICE, at, none_of};
+use crate::read::listed::{TWICE, at, require_some};
 use crate::read::summary::{self, Summary};
 use crate::read::table::{self, Table};
 use crate::read::{json, page, refusal};
@@ -124,10 +124,8 @@ fn major_holders(
             _ => skipped.push(at(HEADINGS[0], index, "it is not a value and its label")),
         }
     }
-    match pairs.is_empty() && !skipped.is_empty() {
-        true => Err(none_of(HEADINGS[0], skipped)),
-        false => Ok(pairs),
-    }
+    require_some(&pairs, HEADINGS[0], 0, skipped)?;
+    Ok(pairs)
 }
 
 fn holder_table(

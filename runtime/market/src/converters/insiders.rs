@@ -5,8 +5,8 @@ use virtual_finance_core::{Context, ConversionError, Converted, Notes, RawReply,
 
 use super::params::insiders::Params;
 use crate::read::adapted::Adapted;
-use crate::read::listed::Part;
-use crate::read::section::{Price, QuoteType, Rows, no_data, rows};
+use crate::read::listed::{Listed, Part};
+use crate::read::section::{Price, QuoteType, Section, no_data, rows};
 use crate::read::summary::{self, Summary};
 use crate::read::{currency, members};
 
@@ -31,20 +31,16 @@ pub fn convert(
 ) -> Result<Converted<Response>, ConversionError> {
     let Summary { sections, mut skipped, .. } =
         summary::service::<Sections>(exactly_one(replies)?, params.ticker)?;
-    let response = Response {
-        ticker: params.ticker.trim().to_owned(),
-        transactions: rows(
-            sections.transactions.map(|section| section.rows),
-            "insiderTransactions.transactions",
-            &mut skipped,
-        ),
-        roster: rows(sections.holders.map(|section| section.rows), "insiderHolders.holders", &mut skipped),
+    let mut response = Response {
+        transactions: rows(sections.transactions, "insiderTransactions.transactions", &mut skipped),
+        roster: rows(sections.holders, "insiderHolders.holders", &mut skipped),
         purchases: sections.purchases.and_then(|part| part.read("netSharePurchaseActivity", &mut skipped)),
+        ..Response::default()
     };
-    let Response { transactions, roster, purchases, .. } = &response;
-    if transactions.is_none() && roster.is_none() && purchases.is_none() {
+    if response == Response::default() {
         return Err(no_data("insiders", sections.quote_type, &skipped));
     }
+    response.ticker = params.ticker.trim().to_owned();
     let mut notes = Notes::new();
     if let Some(currencies) = currency::of_prices(sections.price.as_ref().and_then(Price::currency)) {
         notes.insert(currencies);
@@ -54,22 +50,10 @@ pub fn convert(
 
 members! {
     struct Sections {
-        transactions: "insiderTransactions" => Option<Transactions>,
-        holders: "insiderHolders" => Option<Holders>,
+        transactions: "insiderTransactions" => Option<Section<Listed<Transaction>>>,
+        holders: "insiderHolders" => Option<Section<Listed<Insider>>>,
         purchases: "netSharePurchaseActivity" => Option<Part<Purchases>>,
         quote_type: "quoteType" => Option<QuoteType>,
         price: "price" => Option<Price>,
-    }
-}
-
-members! {
-    struct Transactions {
-        rows: "transactions" => Rows<Transaction>,
-    }
-}
-
-members! {
-    struct Holders {
-        rows: "holders" => Rows<Insider>,
     }
 }

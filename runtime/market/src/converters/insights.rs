@@ -16,10 +16,10 @@ use super::params::insights::Params;
 use crate::read::adapted::structure;
 use crate::read::carried;
 use crate::read::collapse::Untyped;
-use crate::read::envelope::{self, Envelope};
+use crate::read::envelope::Finance;
 use crate::read::listed::{at, none_of, part_taken, taken};
 use crate::read::script::Embedded;
-use crate::read::{instrument, json, members};
+use crate::read::{instrument, json};
 
 pub use crate::records::insights::*;
 
@@ -59,11 +59,8 @@ pub fn convert(
     for reply in replies {
         add(*reply, &params, &mut insights, &mut skipped)?;
     }
-    let is_known = |symbol: &&str| {
-        let mut known = insights.iter().filter_map(|insight: &Insight| insight.symbol.get());
-        known.any(|known| instrument::is_same(known, symbol))
-    };
-    let unknown = params.symbols.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect();
+    let known = insights.iter().filter_map(|insight| insight.symbol.get().map(String::as_str));
+    let unknown = instrument::unknown(params.symbols, known);
     Ok(Converted::from(Response { insights, unknown }).with_skipped(skipped))
 }
 
@@ -104,9 +101,7 @@ fn add(
             let (expected, found) = ("a list of insights", "something else about a symbol");
             return Err(Fault::WrongKind { expected, found }.into());
         }
-        if !params.symbols.iter().any(|asked| instrument::is_same(symbol, asked)) {
-            return Err(instrument::other(symbol.clone()).into());
-        }
+        instrument::require_asked([symbol], &params.symbols)?;
         if insights.iter().any(|known: &Insight| known.symbol == insight.symbol) {
             skipped.push(at(RESULT, index, "its symbol is there twice"));
         } else if !insight.says_nothing() {
@@ -124,9 +119,8 @@ const RESULT: &str = "finance.result";
 
 /// Returns the insights of a reply.
 fn several(raw: RawReply<'_>) -> Result<Vec<Untyped>, ConversionError> {
-    let reply: Reply = json::document(raw, "the insights")?;
-    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
-    let Several(found) = envelope.result(RESULT)?;
+    let reply: Finance<Several> = json::document(raw, "the insights")?;
+    let Several(found) = reply.envelope(raw)?.result(RESULT)?;
     Ok(found)
 }
 
@@ -221,11 +215,5 @@ impl<'de> Deserialize<'de> for Several {
         }
 
         deserializer.deserialize_any(ListOrOne)
-    }
-}
-
-members! {
-    struct Reply {
-        finance: "finance" => Option<Envelope<Several>>,
     }
 }

@@ -7,7 +7,7 @@ use virtual_finance_core::{
 
 use super::params::lookup::{Params, Query};
 use crate::fault::MarketFault;
-use crate::read::envelope::{self, Envelope};
+use crate::read::envelope::Finance;
 use crate::read::json::{self, First, List};
 use crate::read::lenient::{Count, Lenient, Object};
 use crate::read::rows::{Readable, Rows};
@@ -67,9 +67,7 @@ fn response<L: Readable<Instrument>, T: Into<Lenient<Totals>>>(
     reply: Reply<L, T>,
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
-    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
-    let First(page) = envelope.result("finance.result")?;
-    let page = page.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
+    let page = reply.first(raw)?;
     let mut skipped = Vec::new();
     // Not the query is to blame.
     let documents = page
@@ -119,11 +117,7 @@ impl Object for Totals {
     const NAME: &'static str = "finance.result[0].lookupTotals";
 }
 
-members! {
-    struct Reply[L, T] {
-        finance: "finance" => Option<Envelope<First<Page<L, T>>>>,
-    }
-}
+type Reply<L, T> = Finance<First<Page<L, T>>>;
 
 members! {
     struct Page[L, T] {

@@ -1,7 +1,6 @@
 //! Options: the calls and puts of one expiration, from the options service.
 
 mod terms;
-mod types;
 
 use serde_json::Number;
 use serde_json::value::RawValue;
@@ -19,10 +18,11 @@ use crate::read::envelope::{self, Envelope};
 use crate::read::instrument;
 use crate::read::json::{self, Entries, First};
 use crate::read::lenient;
-use crate::read::listed::{at, none_of};
+use crate::read::listed::{at, require_some};
 use crate::read::members;
 use crate::read::numbers::{Numbers, Times};
 use crate::read::rows::{Readable, Row as _, Rows};
+use crate::read::span::{DAY, day};
 use crate::records::InstrumentQuote;
 
 use terms::Terms;
@@ -277,7 +277,7 @@ fn chain(
     if calls.get().is_none() && puts.get().is_none() {
         return Err(Fault::missing(format!("{path}.calls")));
     }
-    Ok(Chain { calls, puts, ..chain }.with_whole_counts())
+    Ok(Chain { calls, puts, ..chain })
 }
 
 /// The reason why a side has no contracts.
@@ -312,20 +312,13 @@ fn contracts(
             false
         }
     });
-    match skipped.get(before..) {
-        Some(others) if contracts.is_empty() && !others.is_empty() => Err(none_of(path, others)),
-        _ => Ok(Field::Value(contracts)),
-    }
+    require_some(&contracts, path, before, skipped)?;
+    Ok(Field::Value(contracts))
 }
 
 /// Refuses a chain of another expiration than the one of the day.
 fn require_expiration(response: &Response, date: i64) -> Result<(), Fault> {
-    const DAY: i64 = 86_400;
     let is_asked = |expiration: &i64| expiration.div_euclid(DAY) == date.div_euclid(DAY);
-    let day = |seconds: i64| {
-        let text = DateTime::from(seconds).to_string();
-        text.split('T').next().unwrap_or_default().to_owned()
-    };
     if !response.expiration_dates.iter().any(is_asked) {
         let available = response.expiration_dates.iter().copied().map(day).collect();
         return Err(MarketFault::NoExpiration { asked: day(date), available }.into());

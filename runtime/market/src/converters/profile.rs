@@ -14,11 +14,11 @@ use crate::fault::MarketFault;
 use crate::notes::{HostPrice, MissingParts};
 use crate::read::adapted::Adapted;
 use crate::read::collapse::Untyped;
-use crate::read::lacking::Source;
 use crate::read::listed::{Listed, at};
 use crate::read::section::Price;
 use crate::read::summary::{self, Summary};
-use crate::read::{amounts, currency, instrument, members};
+use crate::read::{currency, instrument, members};
+use crate::records::InstrumentQuote;
 
 pub use crate::records::profile::*;
 
@@ -100,7 +100,7 @@ fn response(
     summary: Summary<Sections<impl Graded>>,
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
-    let Summary { sections, source, mut skipped } = summary;
+    let Summary { sections, is_of_store, mut skipped } = summary;
     let mut info = info(
         cx,
         [
@@ -136,11 +136,11 @@ fn response(
         earnings.into_iter().for_each(|earnings| hold_times(earnings, "calendar.earnings", &mut skipped));
     }
     let earnings = calendar.as_mut().and_then(|calendar| calendar.get_mut("earnings")?.as_object_mut());
-    earnings.into_iter().for_each(amounts::whole_members);
+    earnings.into_iter().for_each(InstrumentQuote::whole_members);
     let sustainability = copy("esgScores", sections.esg_scores)?;
     let quote_type = info.as_ref().and_then(|info| info.get("quoteType")?.as_str());
     let quote_type = quote_type.map(|kind| shortened(kind.to_owned()));
-    let mut parts = Parts { partial: params.partial, source, quote_type, missing: Vec::new() };
+    let mut parts = Parts { partial: params.partial, is_of_store, quote_type, missing: Vec::new() };
     let response = Response {
         info: parts.take("info", "quoteType", info)?,
         recommendations: parts.take("recommendations", "upgradeDowngradeHistory", recommendations)?.flatten(),
@@ -248,7 +248,7 @@ fn info(
         }
     }
     if let Some(info) = &mut info {
-        amounts::whole_members(info);
+        InstrumentQuote::whole_members(info);
         let logo = info.get("website").and_then(Value::as_str).and_then(|website| logo_url(cx, website));
         info.insert("logo_url".to_owned(), logo.unwrap_or_default().into());
     }
@@ -279,10 +279,14 @@ fn set_price(info: &mut Map<String, Value>, price: Option<Price>) -> bool {
     is_own
 }
 
+/// The sections that the sources of today lack, although the company is known: the host has no scores of anybody anymore, and no
+/// section for a company that no firm has graded, where the store of older pages has an empty list.
+const LACKING: [&str; 2] = ["esgScores", "upgradeDowngradeHistory"];
+
 /// The parts that are missing, and whether they may be.
 struct Parts {
     partial: bool,
-    source: Source,
+    is_of_store: bool,
     quote_type: Option<String>,
     missing: Vec<&'static str>,
 }
@@ -295,7 +299,7 @@ impl Parts {
         part: Option<T>,
     ) -> Result<Option<T>, ConversionError> {
         if part.is_none() {
-            if !self.partial && !self.source.may_lack(section) {
+            if !self.partial && (self.is_of_store || !LACKING.contains(&section)) {
                 let fault = MarketFault::MissingPart { part: name, quote_type: self.quote_type.take() };
                 return Err(ConversionError::not_found(NOT_FOUND, fault.into()));
             }

@@ -5,7 +5,7 @@ use virtual_finance_core::{Context, ConversionError, Converted, Fault, Field, Ra
 
 use super::params::screener_fields::Params;
 use crate::read::adapted::Adapted;
-use crate::read::envelope::{self, Envelope};
+use crate::read::envelope::Finance;
 use crate::read::json::{self, Entries, First};
 use crate::read::listed::{Part, none_of};
 use crate::read::members;
@@ -56,10 +56,7 @@ const FIELDS: &str = "finance.result[0].fields";
 
 /// Returns the fields with their names.
 fn fields<T>(raw: RawReply<'_>, reply: Reply<T>) -> Result<Vec<(String, T)>, ConversionError> {
-    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
-    let First(result) = envelope.result("finance.result")?;
-    let result = result.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
-    let Entries(fields) = result.fields.ok_or_else(|| Fault::missing(FIELDS))?;
+    let Entries(fields) = reply.first(raw)?.fields.ok_or_else(|| Fault::missing(FIELDS))?;
     Ok(fields)
 }
 
@@ -67,11 +64,7 @@ impl Adapted for ScreenerField {
     const IS_FORMATTED: bool = false;
 }
 
-members! {
-    struct Reply[T] {
-        finance: "finance" => Option<Envelope<First<Fields<T>>>>,
-    }
-}
+type Reply<T> = Finance<First<Fields<T>>>;
 
 members! {
     struct Fields[T] {

@@ -8,7 +8,7 @@ use virtual_finance_core::{
 };
 
 use crate::fault::MarketFault;
-use crate::read::envelope::{self, Envelope};
+use crate::read::envelope::Finance;
 use crate::read::html::Page;
 use crate::read::json::{self, Entries};
 use crate::read::rows::{Readable, Row, Rows};
@@ -82,9 +82,8 @@ fn of_sections<T: Readable<Entry>>(
     document: Reply<T>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Vec<Entry>, ConversionError> {
-    let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
     // The list is about nothing that a host could not know: without a result the reply is no list.
-    let result = envelope.checked()?.ok_or_else(|| Fault::missing("finance.result"))?;
+    let result = document.envelope(reply)?.checked()?.ok_or_else(|| Fault::missing("finance.result"))?;
     let sections = result.sections.map(|Entries(sections)| sections);
     let lists = sections.into_iter().flatten().filter_map(|(name, section)| Some((name, section?.list?)));
     let lists = lists
@@ -98,11 +97,7 @@ fn of_sections<T: Readable<Entry>>(
     Ok(lists.into_iter().flatten().filter(is_new).collect())
 }
 
-members! {
-    struct Reply[T] {
-        finance: "finance" => Option<Envelope<Discovered<T>>>,
-    }
-}
+type Reply<T> = Finance<Discovered<T>>;
 
 members! {
     struct Discovered[T] {

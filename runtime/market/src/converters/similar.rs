@@ -7,9 +7,9 @@ use virtual_finance_core::{
 
 use super::params::similar::Params;
 use crate::read::carried;
-use crate::read::envelope::{self, Envelope};
+use crate::read::envelope::Finance;
 use crate::read::json::List;
-use crate::read::listed::none_of;
+use crate::read::listed::require_some;
 use crate::read::rows::{Readable, Row, Rows};
 use crate::read::script::Embedded;
 use crate::read::{instrument, json, members};
@@ -52,10 +52,8 @@ pub fn convert(
         recommendations.extend(read(*reply, &params, &mut skipped)?);
     }
     recommendations.retain(|row| !row.similar.is_empty());
-    let has_any = |symbol: &&str| {
-        recommendations.iter().any(|row: &Recommendation| instrument::is_same(&row.symbol, symbol))
-    };
-    let unknown = params.symbols.into_iter().filter(|symbol| !has_any(symbol)).map(str::to_owned).collect();
+    let known = recommendations.iter().map(|row: &Recommendation| row.symbol.as_str());
+    let unknown = instrument::unknown(params.symbols, known);
     Ok(Converted::from(Response { recommendations, unknown }).with_skipped(skipped))
 }
 
@@ -84,23 +82,22 @@ fn read(
 const NAME: &str = "the similar instruments";
 const RESULT: &str = "finance.result";
 
-type Fast = Reply<List<Found<List<SimilarInstrument, MAX_ROWS>>, MAX_ROWS>>;
-type OneByOne = Reply<Rows<Found<Rows<SimilarInstrument, MAX_ROWS>>, MAX_ROWS>>;
+type Fast = Finance<List<Found<List<SimilarInstrument, MAX_ROWS>>, MAX_ROWS>>;
+type OneByOne = Finance<Rows<Found<Rows<SimilarInstrument, MAX_ROWS>>, MAX_ROWS>>;
 
 fn rows<L: Readable<Found<S>>, S: Readable<SimilarInstrument>>(
     raw: RawReply<'_>,
-    reply: Reply<L>,
+    reply: Finance<L>,
     params: &Params<'_>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Vec<Recommendation>, ConversionError> {
-    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
     let mut rows = Vec::new();
     let before = skipped.len();
-    for (index, row) in envelope.result(RESULT)?.readable(RESULT, skipped)?.into_iter().enumerate() {
+    for (index, row) in
+        reply.envelope(raw)?.result(RESULT)?.readable(RESULT, skipped)?.into_iter().enumerate()
+    {
         let symbol = row.symbol.unwrap_or_default();
-        if !params.symbols.iter().any(|asked| instrument::is_same(&symbol, asked)) {
-            return Err(instrument::other(symbol).into());
-        }
+        instrument::require_asked([&symbol], &params.symbols)?;
         let path = format!("{RESULT}[{index}].recommendedSymbols");
         let similar = row.similar.ok_or_else(|| Fault::missing(path.clone()));
         match similar.and_then(|similar| similar.readable(&path, skipped)) {
@@ -108,10 +105,7 @@ fn rows<L: Readable<Found<S>>, S: Readable<SimilarInstrument>>(
             Err(fault) => skipped.push(SkippedRow::named(symbol, fault.to_string())),
         }
     }
-    let of_reply = skipped.get(before..).unwrap_or_default();
-    if rows.is_empty() && !of_reply.is_empty() {
-        return Err(none_of(RESULT, of_reply).into());
-    }
+    require_some(&rows, RESULT, before, skipped)?;
     Ok(rows)
 }
 
@@ -120,12 +114,6 @@ impl<S: DeserializeOwned> Row for Found<S> {
 
     fn name(&self) -> Option<&str> {
         self.symbol.as_deref()
-    }
-}
-
-members! {
-    struct Reply[L] {
-        finance: "finance" => Option<Envelope<L>>,
     }
 }
 

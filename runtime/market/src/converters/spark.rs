@@ -136,9 +136,7 @@ fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
     let mut of_other_question = None;
     for row in envelope.result(RESULT)?.readable(RESULT, &mut skipped)? {
         let symbol = row.symbol.unwrap_or_default();
-        if !params.symbols.iter().any(|asked| instrument::is_same(&symbol, asked)) {
-            return Err(instrument::other(symbol).into());
-        }
+        instrument::require_asked([&symbol], &params.symbols)?;
         let Some(First(chart)) = row.response else {
             skipped.push(SkippedRow::named(symbol, "its response is missing"));
             continue;
@@ -177,9 +175,8 @@ fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
         let symbols = params.symbols.into_iter().map(|symbol| shortened(symbol.to_owned())).collect();
         return Err(MarketFault::NoneKnown { symbols }.into());
     }
-    let is_known =
-        |symbol: &&str| series.iter().any(|known: &Closes| instrument::is_same(&known.symbol, symbol));
-    let unknown = params.symbols.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect();
+    let known = series.iter().map(|known: &Closes| known.symbol.as_str());
+    let unknown = instrument::unknown(params.symbols, known);
     Ok(Converted { response: Response { series, unknown }, notes }.with_skipped(skipped))
 }
 

@@ -9,10 +9,11 @@ use virtual_finance_core::{
 };
 
 use super::params::trending::{Params, Query};
+use crate::generated::{JsonKind, JsonType as _, make_whole};
 use crate::notes::BeyondCount;
 use crate::read::adapted::Adapted;
 use crate::read::carried;
-use crate::read::envelope::{self, Envelope};
+use crate::read::envelope::Finance;
 use crate::read::json::{self, First};
 use crate::read::listed::Listed;
 use crate::read::script::Embedded;
@@ -78,9 +79,8 @@ pub fn convert(
     let reply = exactly_one(replies)?;
     let document = carried::document(reply, "the trending instruments of the page", is_wanted)?;
     let raw = document.reply();
-    let service: Reply = json::document(raw, "the trending instruments")?;
-    let envelope = service.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
-    let First(ranking) = envelope.result("finance.result")?;
+    let service: Finance<First<Ranking>> = json::document(raw, "the trending instruments")?;
+    let First(ranking) = service.envelope(raw)?.result("finance.result")?;
     let mut response = Response { region: params.region.to_owned(), ..Response::default() };
     let Some(ranking) = ranking else { return Ok(response.into()) };
     if ranking.total.is_some() || ranking.name.is_some() {
@@ -121,9 +121,11 @@ impl Named for InstrumentQuote {
 
 impl Adapted for InstrumentQuote {}
 
-members! {
-    struct Reply {
-        finance: "finance" => Option<Envelope<First<Ranking>>>,
+impl InstrumentQuote {
+    /// Makes integers of the whole amounts among members that other parts of a reply have in common with quotes.
+    pub(super) fn whole_members(members: &mut Map<String, Value>) {
+        let JsonKind::Record(info) = Self::KIND else { return };
+        members.iter_mut().for_each(|(name, value)| make_whole(value, name, info.whole));
     }
 }
 

@@ -8,7 +8,7 @@ use virtual_finance_core::{DateTime, Fault, SkippedRow};
 
 use crate::fault::MarketFault;
 use crate::notes::LiveQuote;
-use crate::read::listed::{at, none_of};
+use crate::read::listed::{TWICE, at, none_of, require_some};
 use crate::read::live::{self, Column, Columns, Reported};
 use crate::read::numbers::Numbers;
 
@@ -59,18 +59,10 @@ pub(crate) fn keep_possible<const N: usize>(
     path: &str,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<(), Fault> {
-    if times.iter().all(|time| is_time(*time)) {
-        return Ok(());
-    }
     let before = skipped.len();
-    let (rows, others): (Vec<_>, Vec<_>) = times.iter().enumerate().partition(|(_, time)| is_time(**time));
+    let others = retain(times, columns, |time| is_time(*time));
     skipped.extend(others.into_iter().map(|(row, _)| at(path, row, NO_TIME)));
-    if rows.is_empty() {
-        return Err(none_of(path, skipped.get(before..).unwrap_or_default()));
-    }
-    let rows: Vec<usize> = rows.into_iter().map(|(row, _)| row).collect();
-    keep(&rows, times, columns);
-    Ok(())
+    require_some(times, path, before, skipped)
 }
 
 impl Columns<'_> {
@@ -92,20 +84,14 @@ impl Columns<'_> {
         if !times.is_sorted() {
             let mut rows: Vec<(usize, i64)> = times.iter().copied().enumerate().collect();
             rows.sort_by_key(|(_, time)| *time);
-            let rows: Vec<usize> = rows.into_iter().map(|(row, _)| row).collect();
-            keep(&rows, times, columns);
+            keep(rows.into_iter().map(|(row, _)| row).collect(), times, columns);
         }
         let (times, columns) = self.parts();
         if !times.is_sorted_by(|time, next| time < next) {
             let mut last = None;
-            let (rows, others): (Vec<_>, Vec<_>) =
-                times.iter().enumerate().partition(|(_, time)| last.replace(**time) != Some(**time));
-            let twice = |(_, time): (usize, &i64)| {
-                SkippedRow::at(format!("{path} {}", DateTime::from(*time)), "it is there twice")
-            };
+            let others = retain(times, columns, |time| last.replace(*time) != Some(*time));
+            let twice = |(_, time)| SkippedRow::at(format!("{path} {}", DateTime::from(time)), TWICE);
             skipped.extend(others.into_iter().map(twice));
-            let rows: Vec<usize> = rows.into_iter().map(|(row, _)| row).collect();
-            keep(&rows, times, columns);
         }
         Ok(reported.and_then(|reported| live::merge(&mut self, reported)))
     }
@@ -125,24 +111,15 @@ impl Columns<'_> {
         if count == 0 || count.saturating_mul(2) >= times.len() {
             return;
         }
-        let (rows, others): (Vec<usize>, Vec<usize>) =
-            (0..times.len()).partition(|row| times.get(*row).is_some_and(is_within));
         let (path, reason) = (path(), "its time is not one of those that were asked for");
-        skipped.extend(others.into_iter().map(|row| at(&path, row, reason)));
-        keep(&rows, times, columns);
+        let others = retain(times, columns, is_within);
+        skipped.extend(others.into_iter().map(|(row, _)| at(&path, row, reason)));
     }
 
     /// Keeps the bars of some times, and returns the times of the others.
     pub(crate) fn keep_times(&mut self, is_kept: impl Fn(&i64) -> bool) -> Vec<i64> {
         let (times, columns) = self.parts();
-        if times.iter().all(&is_kept) {
-            return Vec::new();
-        }
-        let (rows, others): (Vec<_>, Vec<_>) = times.iter().enumerate().partition(|(_, time)| is_kept(time));
-        let rows: Vec<usize> = rows.into_iter().map(|(row, _)| row).collect();
-        let others = others.into_iter().map(|(_, time)| *time).collect();
-        keep(&rows, times, columns);
-        others
+        retain(times, columns, is_kept).into_iter().map(|(_, time)| time).collect()
     }
 
     fn parts(&mut self) -> (&mut Vec<i64>, [&mut Column; 6]) {
@@ -151,10 +128,29 @@ impl Columns<'_> {
     }
 }
 
+/// Keeps the rows of some times, which nearly always are all, and returns the places and the times of the others.
+fn retain<const N: usize>(
+    times: &mut Vec<i64>,
+    columns: [&mut Column; N],
+    mut is_kept: impl FnMut(&i64) -> bool,
+) -> Vec<(usize, i64)> {
+    let Some(first) = times.iter().position(|time| !is_kept(time)) else { return Vec::new() };
+    let (mut rows, mut others) = ((0..first).collect::<Vec<_>>(), Vec::new());
+    for (row, time) in times.iter().enumerate().skip(first) {
+        if row > first && is_kept(time) {
+            rows.push(row);
+        } else {
+            others.push((row, *time));
+        }
+    }
+    keep(rows, times, columns);
+    others
+}
+
 /// Keeps these rows in this order, each of which is there once.
-fn keep<const N: usize>(rows: &[usize], times: &mut Vec<i64>, columns: [&mut Column; N]) {
-    *times = rows.iter().filter_map(|row| times.get(*row).copied()).collect();
+fn keep<const N: usize>(rows: Vec<usize>, times: &mut Vec<i64>, columns: [&mut Column; N]) {
     for values in columns.into_iter().flatten() {
         *values = rows.iter().map(|row| values.get_mut(*row).and_then(Option::take)).collect();
     }
+    *times = rows.into_iter().filter_map(|row| times.get(row).copied()).collect();
 }

@@ -4,6 +4,7 @@
 use virtual_finance_core::read::host_error::{HostError, host_error};
 use virtual_finance_core::{ConversionError, Fault, RawReply};
 
+use crate::read::json::First;
 use crate::read::{members, refusal};
 
 members! {
@@ -32,6 +33,34 @@ impl<T> Envelope<T> {
             Some((code, description)) => Err(refusal::of_host(None, code, description).into()),
             None => Ok(self.result),
         }
+    }
+}
+
+members! {
+    /// The reply of most services.
+    pub(crate) struct Finance[T] {
+        envelope: "finance" => Option<Envelope<T>>,
+    }
+}
+
+impl<T> Finance<T> {
+    /// Returns the envelope of the reply.
+    ///
+    /// # Errors
+    /// 422: there is none.
+    pub(crate) fn envelope(self, reply: RawReply<'_>) -> Result<Envelope<T>, Fault> {
+        self.envelope.ok_or_else(|| missing(reply, "finance"))
+    }
+}
+
+impl<T> Finance<First<T>> {
+    /// Returns the only result.
+    ///
+    /// # Errors
+    /// 422: the host answers with an error, or there is no result.
+    pub(crate) fn first(self, reply: RawReply<'_>) -> Result<T, ConversionError> {
+        let First(first) = self.envelope(reply)?.result("finance.result")?;
+        first.ok_or_else(|| Fault::Nothing { path: "finance.result[0]" }.into())
     }
 }
 

@@ -29,6 +29,25 @@ pub(crate) fn require_same<'a>(
     first.map_or(Ok(()), |found| Err(other(found.to_owned())))
 }
 
+/// Refuses a reply that names an instrument which was not asked for.
+///
+/// # Errors
+/// A symbol is none of those that were asked for.
+pub(crate) fn require_asked<'a>(
+    symbols: impl IntoIterator<Item = &'a String>,
+    asked: &[&str],
+) -> Result<(), Fault> {
+    let is_other = |symbol: &&String| !asked.iter().any(|asked| is_same(symbol, asked));
+    symbols.into_iter().find(is_other).map_or(Ok(()), |found| Err(other(found.clone())))
+}
+
+/// Returns the symbols that were asked for and of which nothing is known, in their order.
+pub(crate) fn unknown<'a>(asked: Vec<&str>, known: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let known: Vec<&str> = known.collect();
+    let is_known = |symbol: &&str| known.iter().any(|known| is_same(known, symbol));
+    asked.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect()
+}
+
 /// Returns the fault for a reply about another instrument.
 pub(crate) fn other(found: String) -> Fault {
     MarketFault::OtherTicker { found: shortened(found) }.into()

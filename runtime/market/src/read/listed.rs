@@ -78,9 +78,30 @@ pub(crate) struct Listed<T, const MOST: usize = MAX_ROWS> {
     rows: Vec<T>,
     /// The positions of the others, with the reasons.
     unreadable: Vec<(usize, String)>,
+    count: usize,
+    distinct: Distinct,
+}
+
+impl<T, const MOST: usize> Default for Listed<T, MOST> {
+    fn default() -> Self {
+        Self { rows: Vec::new(), unreadable: Vec::new(), count: 0, distinct: Distinct::default() }
+    }
 }
 
 impl<T: Adapted, const MOST: usize> Listed<T, MOST> {
+    /// Adds what a value of the list is. `member` is space for the name of a member.
+    fn add(&mut self, value: Value, member: &mut String) {
+        let may_be_known = !T::MAY_REPEAT && self.distinct.may_have(&value);
+        match row(value, member) {
+            Ok(row) if may_be_known && self.rows.contains(&row) => {
+                self.unreadable.push((self.count, TWICE.to_owned()));
+            }
+            Ok(row) => self.rows.push(row),
+            Err(reason) => self.unreadable.push((self.count, reason)),
+        }
+        self.count = self.count.saturating_add(1);
+    }
+
     /// Returns the rows of a list that is a part of a response, and counts the others as skipped; `None` where no row
     /// is readable. `path` leads to the list.
     pub(crate) fn part(mut self, path: &str, skipped: &mut Vec<SkippedRow>) -> Option<Vec<T>> {
@@ -98,6 +119,22 @@ impl<T: Adapted, const MOST: usize> Listed<T, MOST> {
         let before = skipped.len();
         let rows = self.part(path, skipped);
         rows.ok_or_else(|| none_of(path, skipped.get(before..).unwrap_or_default()))
+    }
+}
+
+/// Refuses a list without rows some of which were skipped, all that `skipped` has from `before` on. `path` leads to the list.
+///
+/// # Errors
+/// None of its rows can be read.
+pub(crate) fn require_some<T>(
+    rows: &[T],
+    path: &str,
+    before: usize,
+    skipped: &[SkippedRow],
+) -> Result<(), Fault> {
+    match skipped.get(before..) {
+        Some(others) if rows.is_empty() && !others.is_empty() => Err(none_of(path, others)),
+        _ => Ok(()),
     }
 }
 
@@ -131,22 +168,12 @@ impl<'de, T: Adapted, const MOST: usize> Deserialize<'de> for Listed<T, MOST> {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Listed<T, MOST>, A::Error> {
-                let mut listed = Listed { rows: Vec::new(), unreadable: Vec::new() };
-                let (mut member, mut distinct) = (String::new(), Distinct::default());
-                let mut index = 0_usize;
+                let (mut listed, mut member) = (Listed::default(), String::new());
                 while let Some(value) = next::<T, A>(&mut values)? {
-                    if index == MOST {
+                    if listed.count == MOST {
                         return Err(A::Error::invalid_length(MOST.saturating_add(1), &self));
                     }
-                    let may_be_known = !T::MAY_REPEAT && distinct.may_have(&value);
-                    match row(value, &mut member) {
-                        Ok(row) if may_be_known && listed.rows.contains(&row) => {
-                            listed.unreadable.push((index, TWICE.to_owned()));
-                        }
-                        Ok(row) => listed.rows.push(row),
-                        Err(reason) => listed.unreadable.push((index, reason)),
-                    }
-                    index = index.saturating_add(1);
+                    listed.add(value, &mut member);
                 }
                 Ok(listed)
             }
@@ -191,18 +218,10 @@ pub(crate) fn taken<T: Adapted>(
             return Field::Null;
         }
     };
-    let (mut member, mut distinct) = (String::new(), Distinct::default());
-    let mut rows = Vec::with_capacity(values.len());
-    for (index, value) in values.into_iter().enumerate() {
-        let may_be_known = !T::MAY_REPEAT && distinct.may_have(&value);
-        match row(value, &mut member) {
-            Ok(row) if may_be_known && rows.contains(&row) => skipped.push(at(&path(), index, TWICE)),
-            Ok(row) => rows.push(row),
-            Err(reason) => skipped.push(at(&path(), index, reason)),
-        }
-    }
-    keep_first(&mut rows, T::key, skipped);
-    Field::Value(rows)
+    let (mut listed, mut member) = (Listed::<T>::default(), String::new());
+    listed.rows.reserve(values.len());
+    values.into_iter().for_each(|value| listed.add(value, &mut member));
+    Field::Value(listed.part(&path(), skipped).unwrap_or_default())
 }
 
 /// Takes an object that is a part of a row out of its members; an unreadable member is null and counted as skipped.

@@ -7,9 +7,9 @@ use serde_json::Number;
 
 use crate::notes::LiveQuote;
 use crate::read::amounts;
+use crate::read::span::DAY;
 
 const HOUR: i64 = 3600;
-const DAY: i64 = 24 * HOUR;
 
 /// A list of values beside the times; none where the host does not send it.
 pub(crate) type Column = Option<Vec<Option<Number>>>;

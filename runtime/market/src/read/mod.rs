@@ -19,7 +19,6 @@ pub(crate) mod figures;
 pub(crate) mod instrument;
 pub(crate) mod json;
 pub(crate) mod jsonp;
-pub(crate) mod lacking;
 pub(crate) mod lenient;
 pub(crate) mod listed;
 pub(crate) mod live;

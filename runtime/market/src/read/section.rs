@@ -14,6 +14,14 @@ use crate::read::members;
 pub(crate) type Rows<T> = Option<Listed<T>>;
 
 members! {
+    /// A section that is a list of rows.
+    pub(crate) struct Section[T] {
+        pub(crate) rows: "trend" | "estimates" | "history" | "filings" | "transactions" | "holders" | "ownershipList"
+            => Option<T>,
+    }
+}
+
+members! {
     /// The section with the kind of the instrument.
     #[derive(Debug, Default)]
     pub(crate) struct QuoteType {
@@ -53,11 +61,11 @@ impl Price {
 /// Returns the rows of a section, and counts unreadable ones as skipped; `None` where there is no such section, it
 /// lacks the member with the rows, or no row is readable.
 pub(crate) fn rows<T: Adapted>(
-    section: Option<Rows<T>>,
+    section: Option<Section<Listed<T>>>,
     path: &'static str,
     skipped: &mut Vec<SkippedRow>,
 ) -> Option<Vec<T>> {
-    match section? {
+    match section?.rows {
         Some(found) => found.part(path, skipped),
         None => {
             skipped.push(SkippedRow::at(path, "it is missing"));

@@ -1,8 +1,10 @@
 //! The times of the rows of a reply beside the span that was asked for.
 
-use virtual_finance_core::{DateTime, Fault};
+use virtual_finance_core::Fault;
 
 use crate::fault::MarketFault;
+
+pub(crate) use crate::notes::day;
 
 /// The seconds of a day. Hosts count days by zones of their own.
 pub(crate) const DAY: i64 = 86_400;
@@ -40,10 +42,4 @@ impl Span {
             (None, None) => "any time".to_owned(),
         }
     }
-}
-
-/// Returns the day of a time, in UTC.
-pub(crate) fn day(seconds: i64) -> String {
-    let text = DateTime::from(seconds).to_string();
-    text.split('T').next().unwrap_or_default().to_owned()
 }

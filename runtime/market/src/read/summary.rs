@@ -17,7 +17,6 @@ use crate::read::about::{About, Symbols};
 use crate::read::envelope::{self, Envelope};
 use crate::read::html::Page;
 use crate::read::json::{self, First};
-use crate::read::lacking::Source;
 use crate::read::script;
 use crate::read::{Key, Named, instrument, lenient, members, page, refusal};
 
@@ -37,7 +36,8 @@ const QUOTE_TYPE_SECTION: &str = "quoteType";
 /// The sections of a summary.
 pub(crate) struct Summary<T> {
     pub(crate) sections: T,
-    pub(crate) source: Source,
+    /// True for the store of pages up to 2022, which is the contract's: a section that it lacks is missing.
+    pub(crate) is_of_store: bool,
     /// The unreadable sections. They are left out, like sections that the host does not have.
     pub(crate) skipped: Vec<SkippedRow>,
 }
@@ -70,7 +70,7 @@ pub(crate) fn of_page<T: DeserializeOwned + Named>(
             Some(summary) => Ok(summary),
             None => Err(refusal::of_page_without_data(page.text(), error)),
         },
-        read => Ok(Summary { sections: read?, source: Source::Store, skipped: Vec::new() }),
+        read => Ok(Summary { sections: read?, is_of_store: true, skipped: Vec::new() }),
     }
 }
 
@@ -129,7 +129,7 @@ pub(crate) fn service<T: DeserializeOwned + Named>(
     match result::<About<T>>(reply) {
         Ok(about) => {
             let sections = about.required(ticker)?;
-            Ok(Summary { sections, source: Source::Service, skipped: Vec::new() })
+            Ok(Summary { sections, is_of_store: false, skipped: Vec::new() })
         }
         // Section by section: that takes longer.
         Err(error) => {
@@ -137,7 +137,7 @@ pub(crate) fn service<T: DeserializeOwned + Named>(
             let mut sections = Sections::default();
             sections.add(wanted);
             sections.symbols.require(ticker)?;
-            sections.read(Source::Service)
+            sections.read()
         }
     }
 }
@@ -174,7 +174,7 @@ fn scripts<T: DeserializeOwned + Named>(
     if let ([body], [] | [_]) = (summaries.as_mut_slice(), quote_types.as_slice())
         && let Some(sections) = only_summary(body, quote_types.first().map(String::as_str), ticker)
     {
-        return Ok(Some(Summary { sections, source: Source::Scripts, skipped: Vec::new() }));
+        return Ok(Some(Summary { sections, is_of_store: false, skipped: Vec::new() }));
     }
     let mut sections = Sections::default();
     let mut is_found = false;
@@ -197,7 +197,7 @@ fn scripts<T: DeserializeOwned + Named>(
         sections.add_quote_type(body, T::NAMES);
     }
     sections.symbols.require(ticker)?;
-    sections.read(Source::Scripts).map(Some)
+    sections.read().map(Some)
 }
 
 /// Reads the only summary of a page in one pass; `None` where it is not as usual. The section of the other service stands before
@@ -261,11 +261,11 @@ impl<'a> Sections<'a> {
     }
 
     /// Returns the sections that can be read, from where they stand.
-    fn read<T: Deserialize<'a>>(mut self, source: Source) -> Result<Summary<T>, ConversionError> {
+    fn read<T: Deserialize<'a>>(mut self) -> Result<Summary<T>, ConversionError> {
         let mut skipped = Vec::new();
         let sections = lenient::object(&mut self.found, "", &[], &mut skipped);
         let sections = sections.map_err(|error| json::malformed(RESULT, &error))?;
-        Ok(Summary { sections, source, skipped })
+        Ok(Summary { sections, is_of_store: false, skipped })
     }
 }
 

@@ -13,6 +13,7 @@ use virtual_finance_core::{ConversionError, Date, DateTime, Fault, QueryPairs, R
 use crate::read::collapse::Untyped;
 use crate::read::envelope::{self, Envelope};
 use crate::read::listed::{at, none_of};
+use crate::read::span::DAY;
 use crate::read::{Key, amounts, instrument, json, members};
 
 /// The period that a figure covers.
@@ -305,7 +306,6 @@ impl<'a> Unreadable<'a> {
 
 /// Returns the midnight UTC before a time.
 fn midnight(time: i64) -> Option<i64> {
-    const DAY: i64 = 86_400;
     time.checked_sub(time.checked_rem_euclid(DAY)?)
 }
 

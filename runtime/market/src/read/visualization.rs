@@ -10,9 +10,9 @@ use virtual_finance_core::{ConversionError, DateTime, Fault, RawReply, SkippedRo
 use crate::fault::MarketFault;
 use crate::read::adapted::{Adapted, structure_named};
 use crate::read::collapse::Figure;
-use crate::read::envelope::{self, Envelope};
+use crate::read::envelope::Finance;
 use crate::read::json::{self, First, List};
-use crate::read::listed::{TWICE, at, none_of, none_of_some};
+use crate::read::listed::{TWICE, at, none_of_some, require_some};
 use crate::read::{members, new_york};
 
 /// The most columns and rows that a reply may have; a request asks for at most 100 rows.
@@ -87,10 +87,8 @@ impl Found {
                 Err(reason) => skipped.push(at(ROWS, index, reason)),
             }
         }
-        match rows.is_empty() && !skipped.is_empty() {
-            true => Err(none_of(ROWS, &skipped)),
-            false => Ok((rows, skipped)),
-        }
+        require_some(&rows, ROWS, 0, &skipped)?;
+        Ok((rows, skipped))
     }
 }
 
@@ -99,10 +97,7 @@ impl Found {
 /// # Errors
 /// 422: the reply is not the service's, is the host's own error or of another calendar, or begins at another row.
 pub(crate) fn read(raw: RawReply<'_>, entities: &[&str], offset: i64) -> Result<Found, ConversionError> {
-    let reply: Reply = json::document(raw, "the calendar")?;
-    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
-    let First(result) = envelope.result("finance.result")?;
-    let result = result.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
+    let result = json::document::<Finance<First<Answer>>>(raw, "the calendar")?.first(raw)?;
     let First(table) = result.documents.ok_or_else(|| Fault::missing("finance.result[0].documents"))?;
     let table = table.ok_or_else(|| Fault::missing(TABLE))?;
     let found = table.entity.ok_or_else(|| Fault::missing(format!("{TABLE}.entityIdType")))?;
@@ -167,12 +162,6 @@ fn seconds(id: &str, value: Value) -> Result<Value, String> {
             text.parse().map(|time: DateTime| time.epoch_seconds().into()).map_err(|_| wrong())
         }
         _ => Err(wrong()),
-    }
-}
-
-members! {
-    struct Reply {
-        finance: "finance" => Option<Envelope<First<Answer>>>,
     }
 }
 

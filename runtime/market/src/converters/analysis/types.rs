@@ -4,22 +4,11 @@ use serde_json::{Map, Number, Value};
 
 use crate::read::adapted::{Adapted, blank_as_null, each, rename, zero_as_null};
 use crate::read::collapse::hold_figures;
-use crate::read::{amounts, members};
+use crate::read::members;
+use crate::records::InstrumentQuote;
 use crate::records::analysis::{
-    Calendar, Estimate, PastEarnings, PriceTargets, RecommendationCounts, Response, Upgrade,
+    Calendar, Estimate, PastEarnings, PriceTargets, RecommendationCounts, Upgrade,
 };
-
-impl Response {
-    /// Returns true if there is no part at all.
-    pub(super) const fn is_empty(&self) -> bool {
-        self.price_targets.is_none()
-            && self.recommendations.is_none()
-            && self.upgrades.is_none()
-            && self.estimates.is_none()
-            && self.earnings_history.is_none()
-            && self.calendar.is_none()
-    }
-}
 
 impl Adapted for PriceTargets {
     /// Drops the key figures of the company, which are in the same section.
@@ -98,7 +87,7 @@ impl Adapted for Calendar {
     fn adapt(members: &mut Map<String, Value>) {
         let Some(Value::Object(mut earnings)) = members.shift_remove("earnings") else { return };
         earnings.shift_remove("maxAge");
-        amounts::whole_members(&mut earnings);
+        InstrumentQuote::whole_members(&mut earnings);
         each(&mut earnings, &["earningsDate", "earningsCallDate"], |dates| {
             hold_figures(dates);
             dates.as_array_mut().into_iter().for_each(|dates| dates.retain(|date| !date.is_null()));

@@ -2,9 +2,10 @@
 
 use virtual_finance_core::DateTime;
 
+use crate::read::span::DAY;
+
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
-const DAY: i64 = 24 * HOUR;
 
 /// The time after a close in which the last bar still changes: hosts publish prices late.
 const SETTLING: i64 = 30 * MINUTE;

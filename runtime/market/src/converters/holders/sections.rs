@@ -11,8 +11,8 @@ use super::types::{Holder, HolderTable, Response};
 use crate::notes::Currencies;
 use crate::read::adapted::Adapted;
 use crate::read::collapse::{Figure, Untyped};
-use crate::read::listed::{Listed, none_of};
-use crate::read::section::{Price, QuoteType, no_data};
+use crate::read::listed::{Listed, require_some};
+use crate::read::section::{Price, QuoteType, Section, no_data};
 use crate::read::{amounts, currency, figures, members};
 use crate::records::holders::Breakdown;
 
@@ -47,11 +47,7 @@ members! {
     }
 }
 
-members! {
-    struct Ownership {
-        list: "ownershipList" => Option<Listed<Owner>>,
-    }
-}
+type Ownership = Section<Listed<Owner>>;
 
 members! {
     #[derive(PartialEq)]
@@ -88,7 +84,7 @@ impl Sections {
         };
         let sections = [(self.institutions, "institutionOwnership"), (self.funds, "fundOwnership")];
         let without_list = sections.each_ref().map(|(section, name)| {
-            let lacks = section.as_ref().is_some_and(|section| section.list.is_none());
+            let lacks = section.as_ref().is_some_and(|section| section.rows.is_none());
             lacks.then(|| SkippedRow::at(format!("{name}.ownershipList"), "it is missing"))
         });
         let [institutional, mutualfund] = sections.map(|(section, name)| table(section, name));
@@ -132,18 +128,22 @@ impl Shares {
         let percent = |figure: &Number| Some(format!("{}%", figures::percentage(figure)?));
         let count = |figure: &Number| Some(amounts::whole(figure.clone()).to_string());
         let mut breakdown = Breakdown::default();
-        let Breakdown {
-            insiders_percent_held,
-            institutions_percent_held,
-            institutions_float_percent_held,
-            institutions_count,
-            ..
-        } = &mut breakdown;
+        let held = &mut breakdown;
         let rows: [(_, _, fn(&Number) -> _, _); 4] = [
-            ("% of Shares Held by All Insider", self.insiders, percent, insiders_percent_held),
-            ("% of Shares Held by Institutions", self.institutions, percent, institutions_percent_held),
-            ("% of Float Held by Institutions", self.of_float, percent, institutions_float_percent_held),
-            ("Number of Institutions Holding Shares", self.count, count, institutions_count),
+            ("% of Shares Held by All Insider", self.insiders, percent, &mut held.insiders_percent_held),
+            (
+                "% of Shares Held by Institutions",
+                self.institutions,
+                percent,
+                &mut held.institutions_percent_held,
+            ),
+            (
+                "% of Float Held by Institutions",
+                self.of_float,
+                percent,
+                &mut held.institutions_float_percent_held,
+            ),
+            ("Number of Institutions Holding Shares", self.count, count, &mut held.institutions_count),
         ];
         let before = skipped.len();
         let mut pairs = Vec::with_capacity(rows.len());
@@ -165,17 +165,15 @@ impl Shares {
         if pairs.iter().all(|(text, _)| text.is_none()) {
             pairs.clear();
         }
-        match skipped.get(before..) {
-            Some(others) if pairs.is_empty() && !others.is_empty() => Err(none_of(MAJOR, others)),
-            _ => Ok((pairs, breakdown)),
-        }
+        require_some(&pairs, MAJOR, before, skipped)?;
+        Ok((pairs, breakdown))
     }
 }
 
 impl Ownership {
     /// Returns the page's table; `None` where there is nobody to list. `path` is the list's.
     fn table(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Option<HolderTable>, Fault> {
-        let Some(owners) = self.list else { return Ok(None) };
+        let Some(owners) = self.rows else { return Ok(None) };
         let before = skipped.len();
         let owners = owners.subject(path, skipped)?;
         let columns = LEGEND.iter().filter(|(key, _)| *key != CHANGE || owners.iter().any(Owner::has_change));
@@ -187,11 +185,8 @@ impl Ownership {
                 Err(row) => skipped.push(row),
             }
         }
-        if holders.is_empty() {
-            let others = skipped.get(before..).unwrap_or_default();
-            return if others.is_empty() { Ok(None) } else { Err(none_of(path, others)) };
-        }
-        Ok(Some(HolderTable { legend, holders }))
+        require_some(&holders, path, before, skipped)?;
+        Ok((!holders.is_empty()).then_some(HolderTable { legend, holders }))
     }
 }
 

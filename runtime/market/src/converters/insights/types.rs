@@ -11,14 +11,8 @@ use crate::records::insights::{
 impl Insight {
     /// Returns false if there are only members that insights do not have.
     pub(super) fn is_one(&self) -> bool {
-        self.other.is_empty()
-            || !(self.instrument_info.is_absent()
-                && self.company_snapshot.is_absent()
-                && self.recommendation.is_absent()
-                && self.events.is_absent()
-                && self.reports.is_absent()
-                && self.sig_devs.is_absent()
-                && self.sec_reports.is_absent())
+        let others = || Self { symbol: self.symbol.clone(), other: self.other.clone(), ..Self::default() };
+        self.other.is_empty() || *self != others()
     }
 
     /// Returns true if there is only a symbol, as for an unknown symbol.

@@ -9,7 +9,7 @@ use virtual_finance_core::{ConversionError, Fault, Field, RawReply, SkippedRow};
 use super::types::{Column, MAX_ROWS, Response, Row};
 use crate::fault::MarketFault;
 use crate::read::collapse::{Figure, is_no_figure};
-use crate::read::envelope::{self, Envelope};
+use crate::read::envelope::Finance;
 use crate::read::json::{self, First, List};
 use crate::read::listed::none_of_some;
 use crate::read::rows::{self, Readable, Rows};
@@ -85,9 +85,7 @@ fn of_document(
     name: &str,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Response, ConversionError> {
-    let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
-    let First(first) = envelope.result("finance.result")?;
-    let result = first.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
+    let result = document.first(reply)?;
     if let Some(found) = result.name.filter(|found| !found.eq_ignore_ascii_case(name.trim())) {
         return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
     }
@@ -112,11 +110,7 @@ fn of_document(
     })
 }
 
-members! {
-    struct Reply[T] {
-        finance: "finance" => Option<Envelope<First<Screened<T>>>>,
-    }
-}
+type Reply<T> = Finance<First<Screened<T>>>;
 
 members! {
     struct Screened[T] {

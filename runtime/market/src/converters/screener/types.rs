@@ -66,32 +66,18 @@ virtual_finance_core::read::members! {
 impl Row {
     /// Returns the row with null for every figure that the host does not have.
     pub(super) fn settled(mut self) -> Self {
-        let Self {
-            regular_market_price,
-            regular_market_change,
-            regular_market_change_percent,
-            regular_market_open,
-            fifty_two_week_low,
-            fifty_two_week_high,
-            trailing_pe,
-            regular_market_volume,
-            average_daily_volume_3_month,
-            market_cap,
-            ..
-        } = &mut self;
-        let figures = [
-            regular_market_price,
-            regular_market_change,
-            regular_market_change_percent,
-            regular_market_open,
-            fifty_two_week_low,
-            fifty_two_week_high,
-            trailing_pe,
-            regular_market_volume,
-            average_daily_volume_3_month,
-            market_cap,
-        ];
-        for figure in figures {
+        for figure in [
+            &mut self.regular_market_price,
+            &mut self.regular_market_change,
+            &mut self.regular_market_change_percent,
+            &mut self.regular_market_open,
+            &mut self.fifty_two_week_low,
+            &mut self.fifty_two_week_high,
+            &mut self.trailing_pe,
+            &mut self.regular_market_volume,
+            &mut self.average_daily_volume_3_month,
+            &mut self.market_cap,
+        ] {
             if figure.get().is_some_and(|figure| figure.raw.get().is_none()) {
                 *figure = Field::Null;
             }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::read::adapted::Adapted;
-use crate::read::amounts;
+use crate::records::InstrumentQuote;
 use crate::records::sector::{Company, Fund, IndustryOfSector, Overview, Performance};
 
 impl Adapted for Overview {}
@@ -12,13 +12,13 @@ impl Adapted for Performance {}
 
 impl Adapted for Company {
     fn adapt(members: &mut Map<String, Value>) {
-        amounts::whole_members(members);
+        InstrumentQuote::whole_members(members);
     }
 }
 
 impl Adapted for Fund {
     fn adapt(members: &mut Map<String, Value>) {
-        amounts::whole_members(members);
+        InstrumentQuote::whole_members(members);
     }
 }
 
