@@ -7,7 +7,7 @@ use polars_core::prelude::TimeZone;
 use crate::error::Error;
 
 /// A time zone of the IANA database.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Zone(Tz);
 
 impl Zone {

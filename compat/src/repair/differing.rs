@@ -118,7 +118,7 @@ impl Dividends<'_> {
                 let other = if self.is_split(&paid) { Reason::DividendSplit } else { Reason::OtherAmount };
                 self.decide(row, Some(by.map_or(adjusted, |by| amount * by)), None, reason(other));
             }
-            Equal => self.doubt(row, "is another than that of the adjusted closes"),
+            Equal => self.doubt(row, "differs from the dividend in the adjusted closes"),
         }
     }
 
@@ -142,11 +142,6 @@ impl Dividends<'_> {
         let sure = if price.is_lt() && kind == Kind::Ratio { Equal } else { price };
         let mut signs =
             vec![false.cmp(&is_event_great), is_other_great.cmp(&false), sure, self.of_rows(kind, paid, by)];
-        let is_moved =
-            |paid: &Paid| self.series.moved.iter().any(|rows| rows.start <= paid.row && paid.row <= rows.end);
-        if kind.is_unit() && paid.iter().all(is_moved) && !signs.contains(&Greater) {
-            return Less;
-        }
         if is_ratio && self.series.in_question.is_empty() && paid.iter().all(|paid| self.is_split(paid)) {
             signs.push(Less);
         }

@@ -58,7 +58,7 @@ macro_rules! reasons {
 reasons! {
     Unit "was in another unit of the currency",
     NoPrice "was no price",
-    Hours "was missing, and is that of the day's hours",
+    Hours "was missing, and the hours of its day have it",
     MissingSplit "was not adjusted for a split",
     DoubleSplit "was adjusted twice for a split",
     DividendUnit "was in another unit than the prices",
@@ -67,10 +67,10 @@ reasons! {
     DoubleDividend "was adjusted twice for a dividend",
     OtherDividend "was adjusted for another amount than the dividend",
     PhantomDividend "had a dividend that is told twice",
-    OtherRecord "was missing, and is that of the close and the factor beside it",
-    OtherAmount "was another amount than that of the adjusted closes",
-    DividendDay "was told on another day than that of the adjusted closes",
-    MissingEvent "was missing, and is that of the adjusted closes",
+    OtherRecord "was missing, and the factor of the bars beside it gives it",
+    OtherAmount "differed from the dividend in the adjusted closes",
+    DividendDay "was on another day than in the adjusted closes",
+    MissingEvent "was missing, and the adjusted closes have it",
     DoubleGains "had the capital gains twice",
 }
 

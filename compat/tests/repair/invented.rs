@@ -274,7 +274,7 @@ fn a_dividend_that_nothing_else_supports_stays() {
             .repairs
             .undecided
             .iter()
-            .any(|doubt| doubt.why == "is another than that of the adjusted closes"),
+            .any(|doubt| doubt.why == "differs from the dividend in the adjusted closes"),
         "{}",
         found.repairs
     );
