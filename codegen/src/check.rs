@@ -61,13 +61,7 @@ pub(crate) struct Around<'c> {
 /// Reports every fault of a table whose parts have their shape.
 pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>) {
     let table = parsed.located();
-    let mut checker = Checker {
-        table,
-        around,
-        faults,
-        sound: RefCell::default(),
-        catalogue: RefCell::new(Catalogue::new(table.value())),
-    };
+    let mut checker = Checker::new(parsed, around, faults);
     checker.items();
     checker.hosts();
     for (name, found) in table.types().entries() {
@@ -88,14 +82,7 @@ pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>
 
 /// Reports the warnings of a table without errors: behind an error they could be due to it.
 pub(crate) fn warn(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>) {
-    Checker {
-        table: parsed.located(),
-        around,
-        faults,
-        sound: RefCell::default(),
-        catalogue: RefCell::new(Catalogue::new(parsed.located().value())),
-    }
-    .warnings();
+    Checker::new(parsed, around, faults).warnings();
 }
 
 /// The table under check.
@@ -106,6 +93,14 @@ struct Checker<'c, 'f> {
     sound: RefCell<sound::Sound>,
     /// The values of the core by which it reads the replies.
     catalogue: RefCell<Catalogue<'c>>,
+}
+
+impl<'c, 'f> Checker<'c, 'f> {
+    fn new(parsed: &'c Parsed, around: Around<'c>, faults: &'c mut Faults<'f>) -> Self {
+        let table = parsed.located();
+        let catalogue = RefCell::new(Catalogue::new(table.value()));
+        Self { table, around, faults, sound: RefCell::default(), catalogue }
+    }
 }
 
 impl Checker<'_, '_> {

@@ -114,15 +114,9 @@ impl Checker<'_, '_> {
     fn without_list(&mut self, response: Located<'_, Response>) {
         let no_list =
             || codes::ITEMS.fault("the data is no list", "remove the key, or write { list: … } as the type");
-        if let Some(most) = response.max_items().some() {
-            self.key(most, no_list());
-        }
-        if !response.gone.is_empty() {
-            self.key(response.gone(), no_list());
-        }
-        if response.skip_unreadable {
-            self.key(response.skip_unreadable(), no_list());
-        }
+        self.key(response.max_items(), response.max_items.map(|_| no_list()));
+        self.key(response.gone(), (!response.gone.is_empty()).then(no_list));
+        self.key(response.skip_unreadable(), response.skip_unreadable.then(no_list));
     }
 
     /// Checks the parameter that the data repeats.

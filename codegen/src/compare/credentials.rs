@@ -1,17 +1,12 @@
 //! Compares the credentials that hosts want, and when requests send them.
 
+use virtual_finance_core::catalogue::SessionUse;
+
 use crate::level::Level;
+use crate::model::session_use;
 use crate::parse::table::{Auth, Endpoint, Table};
 
 use super::Changes;
-
-/// The times at which a request sends the credentials of its host, the fewest first.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Sends {
-    Never,
-    OnRefusal,
-    Always,
-}
 
 impl Changes<'_> {
     /// Compares the credentials of a host.
@@ -27,13 +22,13 @@ impl Changes<'_> {
     /// Compares when a request sends credentials: a program that has none is refused what needs them.
     pub(super) fn session(&mut self, part: &str, old: &Endpoint, new: &Endpoint) {
         let (before, after) = (sends(old, self.old), sends(new, self.new));
-        if before < after && after == Sends::Always {
+        if before != SessionUse::Always && after == SessionUse::Always {
             // The host says it for all its requests.
             let is_told = old.host == new.host && old.session == new.session;
             if !is_told {
                 self.add(Level::Major, part, "needs the credentials of its host");
             }
-        } else if old.host != new.host && before != Sends::Never && after != Sends::Never {
+        } else if old.host != new.host && before != SessionUse::Never && after != SessionUse::Never {
             self.add(Level::Major, part, "sends the credentials of another host");
         } else {
             self.differ(Level::Patch, part, "sends credentials at other times", &old.session, &new.session);
@@ -42,13 +37,6 @@ impl Changes<'_> {
 }
 
 /// Returns when a request sends the credentials of its host.
-fn sends(endpoint: &Endpoint, table: &Table) -> Sends {
-    let auth = table.hosts.get(&endpoint.host).and_then(|host| host.auth.as_ref());
-    match (auth, endpoint.session.as_deref()) {
-        (None, _) | (_, Some("never")) => Sends::Never,
-        (_, Some("on_refusal")) => Sends::OnRefusal,
-        (_, Some(_)) => Sends::Always,
-        (Some(auth), None) if auth.kind == "custom" => Sends::Never,
-        (Some(_), None) => Sends::Always,
-    }
+fn sends(endpoint: &Endpoint, table: &Table) -> SessionUse {
+    session_use(endpoint.session.as_deref(), &endpoint.host, table).unwrap_or(SessionUse::Never)
 }
