@@ -182,7 +182,7 @@ fn of_split(series: &Bars, mut runs: Vec<Run>, split: usize, size: f64) -> Vec<R
         let is_shown = shown == Some(true);
         let is_wrong = match level {
             Some(level) => {
-                let is_short = run.rows.len() <= BLOCK && is_near(start, BLOCK);
+                let is_short = run.rows.len() <= BLOCK && (is_near(start, BLOCK) || is_near(end, BLOCK));
                 level == 0 && (is_short || is_shown || end == split && size > 1.0)
             }
             None => {

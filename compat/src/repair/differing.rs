@@ -86,10 +86,6 @@ impl Dividends<'_> {
             self.series.pay(paid.row, 0.0, Reason::DividendDay);
             self.series.pay(row, paid.amount, Reason::DividendDay);
             self.steps.retain(|(known, _)| *known != row);
-            if let Some(moved) = Paid::of(self.series, &self.closes, row) {
-                let of_day = self.all.iter_mut().filter(|known| known.row == paid.row);
-                of_day.for_each(|known| *known = Paid { is_right: true, ..moved });
-            }
             return;
         }
         let small = paid.amount / self.series.unit;
