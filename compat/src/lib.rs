@@ -139,12 +139,12 @@ pub use frames::profile::{Calendar, Sustainability};
 pub use properties::Property;
 pub use requests::{
     Analysis, AnalysisFrames, COMPONENTS, Calendars, EarningsDates, EarningsDatesFrames, EquityQuery,
-    EtfQuery, Expiration, Filings, FilingsFrames, Financials, FinancialsFrames, Fund, FundFrames, FundQuery,
-    History, HistoryFrames, Holders, HoldersFrames, Industry, IndustryFrames, Insiders, InsidersFrames,
-    KeyFigures, KeyFiguresFrames, Lookup, LookupFrames, Market, News, NewsFrames, Options, OptionsFrames,
-    Periods, Profile, ProfileFrames, Quote, QuoteFrames, Screen, ScreenFrames, Screened, Search,
-    SearchFrames, Sector, SectorFrames, Shares, SharesFrames, Statements, StatementsFrames, Valuation,
-    ValuationFrames, screen,
+    EtfQuery, Expiration, Fetch, Filings, FilingsFrames, Financials, FinancialsFrames, Frames, Fund,
+    FundFrames, FundQuery, History, HistoryFrames, Holders, HoldersFrames, Industry, IndustryFrames,
+    Insiders, InsidersFrames, KeyFigures, KeyFiguresFrames, Lookup, LookupFrames, Market, News, NewsFrames,
+    Options, OptionsFrames, Periods, Profile, ProfileFrames, Quote, QuoteFrames, Screen, ScreenFrames,
+    Screened, Search, SearchFrames, Sector, SectorFrames, Shares, SharesFrames, Statements, StatementsFrames,
+    Valuation, ValuationFrames, screen,
 };
 pub use ticker::Ticker;
 pub use tickers::Tickers;

@@ -5,18 +5,20 @@ use virtual_finance::responses::analysis::Response;
 use virtual_finance::responses::{Map, Value};
 
 use crate::frames::analysis;
-use crate::requests::fetching::{frame_methods, frames_class, request_class};
+use crate::requests::fetching::{Fetch, Frames, frame_methods};
 
-request_class! {
-    /// The expectations of analysts for a company: estimates, recommendations, grades and price targets.
-    Analysis(ticker) -> AnalysisFrames, Response
-}
+/// The expectations of analysts for a company: estimates, recommendations, grades and price targets.
+pub type Analysis = Fetch<virtual_finance::Analysis>;
 
-frames_class! {
-    /// The frames of an [`Analysis`] request. A part that the response lacks has no rows.
-    AnalysisFrames of Analysis, Response;
+/// The frames of an [`Analysis`] request. A part that the response lacks has no rows.
+pub type AnalysisFrames = Frames<Response>;
+
+impl AnalysisFrames {
     /// Returns the currencies of the amounts, as far as the reply says them.
-    currencies: Currencies
+    #[must_use]
+    pub fn currencies(&self) -> Currencies {
+        self.noted()
+    }
 }
 
 frame_methods! {

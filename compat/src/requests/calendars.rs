@@ -6,7 +6,7 @@ use virtual_finance::{Client, Date, EventCalendar, EventCalendarKind};
 
 use crate::error::Error;
 use crate::frames::calendars;
-use crate::requests::fetching::{frame_methods, frames_class, request_class};
+use crate::requests::fetching::{Fetch, Frames, frame_methods};
 
 /// The calendars of the market within some days, each fetched by its method.
 ///
@@ -111,22 +111,11 @@ impl Calendars {
     }
 }
 
-request_class! {
-    /// The dates of a company's earnings; [`From`] takes a [`virtual_finance::EarningsDates`] with a number of dates.
-    EarningsDates -> EarningsDatesFrames, Response
-}
+/// The dates of a company's earnings; [`From`] takes a [`virtual_finance::EarningsDates`] with a number of dates.
+pub type EarningsDates = Fetch<virtual_finance::EarningsDates>;
 
-impl EarningsDates {
-    /// Creates the request for the latest twelve dates of a ticker.
-    pub fn new(ticker: impl Into<String>) -> Self {
-        Self { request: virtual_finance::EarningsDates::new(ticker.into()) }
-    }
-}
-
-frames_class! {
-    /// The frames of an [`EarningsDates`] request.
-    EarningsDatesFrames of EarningsDates, Response
-}
+/// The frames of an [`EarningsDates`] request.
+pub type EarningsDatesFrames = Frames<Response>;
 
 frame_methods! {
     EarningsDatesFrames |response|

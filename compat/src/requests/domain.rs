@@ -4,7 +4,7 @@ use virtual_finance::responses::{Map, Value, industry, sector};
 use virtual_finance::{IndustryKey, SectorKey};
 
 use crate::frames::domain;
-use crate::requests::fetching::{frame_methods, frames_class, request_class};
+use crate::requests::fetching::{Fetch, Frames, frame_methods};
 
 /// Declares a class of companies by its key, and its frames with what both classes have. The class gets the rest beside.
 macro_rules! domain_class {
@@ -12,22 +12,18 @@ macro_rules! domain_class {
         $(#[$doc:meta])* $class:ident($key:ty) -> $frames:ident, $response:ty;
         $key_example:literal, $name_example:literal
     ) => {
-        request_class! {
-            $(#[$doc])*
-            $class -> $frames, $response
-        }
+        $(#[$doc])*
+        pub type $class = Fetch<virtual_finance::$class>;
 
         impl $class {
             /// Creates the request for a key.
             pub fn new(key: $key) -> Self {
-                Self { request: virtual_finance::$class::new(key) }
+                virtual_finance::$class::new(key).into()
             }
         }
 
-        frames_class! {
-            #[doc = concat!("The frames of a [`", stringify!($class), "`] request. A part that the response lacks has no rows.")]
-            $frames of $class, $response
-        }
+        #[doc = concat!("The frames of a [`", stringify!($class), "`] request.")]
+        pub type $frames = Frames<$response>;
 
         impl $frames {
             #[doc = concat!("Returns the key, for example `", $key_example, "`.")]

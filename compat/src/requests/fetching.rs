@@ -1,6 +1,81 @@
-//! The parts that all request classes have in common.
+//! Requests and the frames of their replies, of whatever endpoint.
 
-use virtual_finance::Reply;
+use virtual_finance::notes::{Note, Notes};
+use virtual_finance::request::Endpoint;
+use virtual_finance::{Client, Reply};
+
+use crate::error::Error;
+
+/// A request for frames. Nothing is sent until it is fetched.
+#[derive(Debug, Clone, PartialEq)]
+#[must_use = "a request does nothing until it is fetched"]
+pub struct Fetch<R> {
+    pub(super) request: R,
+}
+
+/// The frames of a response, each of which is made when it is asked for, with the notes of the reply. A part that the
+/// response lacks has no rows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Frames<R> {
+    pub(super) response: R,
+    notes: Notes,
+}
+
+impl<R: Endpoint> Fetch<R> {
+    /// Sends the request and makes frames of the response.
+    ///
+    /// # Errors
+    /// As for [`Client::request`](virtual_finance::Client).
+    pub async fn fetch(&self, client: &Client) -> Result<Frames<R::Response>, Error> {
+        let Reply { response, notes, .. } = noted(client.reply(&self.request).await)?;
+        Ok(Frames { response, notes })
+    }
+
+    /// Sends the request and returns the standardized structure instead of frames.
+    ///
+    /// # Errors
+    /// As for [`Client::request`](virtual_finance::Client).
+    pub async fn standardized(&self, client: &Client) -> Result<R::Response, Error> {
+        Ok(client.request(&self.request).await?)
+    }
+}
+
+impl<R> From<R> for Fetch<R> {
+    fn from(request: R) -> Self {
+        Self { request }
+    }
+}
+
+impl<R> Frames<R> {
+    /// Returns the standardized structure that the frames are made of; it serializes as JSON.
+    #[must_use]
+    pub const fn response(&self) -> &R {
+        &self.response
+    }
+
+    /// Returns the standardized structure itself.
+    #[must_use]
+    pub fn into_response(self) -> R {
+        self.response
+    }
+
+    /// Returns the notes of the reply, for example about rows that are left out.
+    #[must_use]
+    pub const fn notes(&self) -> &Notes {
+        &self.notes
+    }
+
+    /// Returns a note of the reply, or an empty one.
+    pub(super) fn noted<N: Note + Clone + Default>(&self) -> N {
+        self.notes.get().cloned().unwrap_or_default()
+    }
+}
+
+impl<R> From<R> for Frames<R> {
+    fn from(response: R) -> Self {
+        Self { response, notes: Notes::new() }
+    }
+}
 
 /// Returns a reply whose notes tell, too, that it is from the cache because its host failed.
 pub(crate) fn noted<T, E>(reply: Result<Reply<T>, E>) -> Result<Reply<T>, E> {
@@ -11,141 +86,20 @@ pub(crate) fn noted<T, E>(reply: Result<Reply<T>, E>) -> Result<Reply<T>, E> {
     Ok(reply)
 }
 
-/// Declares a request class with a request of its own and no more: its struct, its conversion from the
-/// generated request, and how it is fetched. The class gets `new` beside this, unless it is made of a ticker alone.
-macro_rules! request_class {
-    ($(#[$doc:meta])* $class:ident(ticker) -> $frames:ident, $response:ty) => {
-        $crate::requests::fetching::request_class!($(#[$doc])* $class of $class -> $frames, $response);
-
-        impl $class {
+/// Declares how requests are made of a ticker alone.
+macro_rules! of_ticker {
+    ($($request:ident)*) => {
+        $(impl Fetch<virtual_finance::$request> {
             /// Creates the request for a ticker.
             pub fn new(ticker: impl Into<String>) -> Self {
-                Self { request: virtual_finance::$class::new(ticker.into()) }
+                virtual_finance::$request::new(ticker.into()).into()
             }
-        }
-    };
-    ($(#[$doc:meta])* $class:ident -> $frames:ident, $response:ty) => {
-        $crate::requests::fetching::request_class!($(#[$doc])* $class of $class -> $frames, $response);
-    };
-    ($(#[$doc:meta])* $class:ident of $request:ident -> $frames:ident, $response:ty) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq)]
-        #[must_use = "a request does nothing until it is fetched"]
-        pub struct $class {
-            request: virtual_finance::$request,
-        }
-
-        impl $class {
-            fn to_request(&self) -> virtual_finance::$request {
-                self.request.clone()
-            }
-        }
-
-        impl From<virtual_finance::$request> for $class {
-            fn from(request: virtual_finance::$request) -> Self {
-                Self { request }
-            }
-        }
-
-        $crate::requests::fetching::fetching!($class -> $frames, $response);
+        })*
     };
 }
 
-/// Declares how a class is fetched by its one request. The class has `to_request`, its frames have `of_reply`.
-macro_rules! fetching {
-    ($class:ident -> $frames:ident, $response:ty) => {
-        $crate::requests::fetching::fetched!($class -> $frames, $response);
-
-        impl $class {
-            /// Sends the request and makes frames of the response.
-            ///
-            /// # Errors
-            /// As for [`Client::request`](virtual_finance::Client).
-            pub async fn fetch(&self, client: &virtual_finance::Client) -> Result<$frames, crate::Error> {
-                let reply = $crate::requests::fetching::noted(client.reply(&self.to_request()).await);
-                $frames::of_reply(self, reply)
-            }
-
-            /// Sends the request and returns the standardized structure instead of frames.
-            ///
-            /// # Errors
-            /// As for [`Client::request`](virtual_finance::Client).
-            pub async fn standardized(
-                &self,
-                client: &virtual_finance::Client,
-            ) -> Result<$response, crate::Error> {
-                Ok(client.request(&self.to_request()).await?)
-            }
-        }
-    };
-}
-
-/// Declares how the frames of a class give their structure.
-macro_rules! fetched {
-    ($class:ident -> $frames:ident, $response:ty) => {
-        impl $frames {
-            /// Returns the standardized structure that the frames are made of; it serializes as JSON.
-            #[must_use]
-            pub const fn response(&self) -> &$response {
-                &self.response
-            }
-
-            /// Returns the standardized structure itself.
-            #[must_use]
-            pub fn into_response(self) -> $response {
-                self.response
-            }
-        }
-    };
-}
-
-/// Declares the frames of a class, made of the response, with the notes of the reply and, where these have them, its
-/// currencies. They get their methods beside this.
-macro_rules! frames_class {
-    ($(#[$doc:meta])* $frames:ident of $class:ident, $response:ty) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq)]
-        pub struct $frames {
-            response: $response,
-            notes: virtual_finance::notes::Notes,
-        }
-
-        impl $frames {
-            /// Returns the notes of the reply, for example about rows that are left out.
-            #[must_use]
-            pub const fn notes(&self) -> &virtual_finance::notes::Notes {
-                &self.notes
-            }
-
-            fn of_reply(
-                _: &$class,
-                reply: Result<virtual_finance::Reply<$response>, virtual_finance::Error>,
-            ) -> Result<Self, crate::Error> {
-                let virtual_finance::Reply { response, notes, .. } = reply?;
-                Ok(Self { response, notes })
-            }
-        }
-
-        impl From<$response> for $frames {
-            fn from(response: $response) -> Self {
-                Self { response, notes: virtual_finance::notes::Notes::new() }
-            }
-        }
-    };
-    (
-        $(#[$doc:meta])* $frames:ident of $class:ident, $response:ty;
-        $(#[$currencies_doc:meta])* currencies: $currencies:ty
-    ) => {
-        $crate::requests::fetching::frames_class! { $(#[$doc])* $frames of $class, $response }
-
-        impl $frames {
-            $(#[$currencies_doc])*
-            #[must_use]
-            pub fn currencies(&self) -> $currencies {
-                self.notes.get().cloned().unwrap_or_default()
-            }
-        }
-    };
+of_ticker! {
+    Analysis EarningsDates Filings Financials Fund Holders Insiders KeyFigures News Shares Statements Valuation
 }
 
 /// Declares methods that make a frame of the response.
@@ -164,4 +118,4 @@ macro_rules! frame_methods {
     };
 }
 
-pub(super) use {fetched, fetching, frame_methods, frames_class, request_class};
+pub(super) use frame_methods;

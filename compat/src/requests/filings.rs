@@ -3,17 +3,13 @@
 use virtual_finance::responses::filings::Response;
 
 use crate::frames::insiders;
-use crate::requests::fetching::{frame_methods, frames_class, request_class};
+use crate::requests::fetching::{Fetch, Frames, frame_methods};
 
-request_class! {
-    /// The filings of a company with the SEC.
-    Filings(ticker) -> FilingsFrames, Response
-}
+/// The filings of a company with the SEC.
+pub type Filings = Fetch<virtual_finance::Filings>;
 
-frames_class! {
-    /// The frames of a [`Filings`] request. A part that the response lacks has no rows.
-    FilingsFrames of Filings, Response
-}
+/// The frames of a [`Filings`] request. A part that the response lacks has no rows.
+pub type FilingsFrames = Frames<Response>;
 
 frame_methods! {
     FilingsFrames |response|

@@ -6,24 +6,22 @@ use virtual_finance::responses::financials::{Response, Statements};
 
 use crate::error::Error;
 use crate::frames::financials::{Period, earnings, statements};
-use crate::requests::fetching::{frames_class, request_class};
+use crate::requests::fetching::{Fetch, Frames};
 
-request_class! {
-    /// The statements and earnings of a company: `balancesheet`, `cashflow`, `financials`, `earnings`.
-    ///
-    /// ```no_run
-    /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
-    /// use virtual_finance::Client;
-    /// use virtual_finance_compat::Financials;
-    ///
-    /// let financials = Financials::new("IBM").fetch(&Client::new()?).await?;
-    /// println!("{}", financials.balancesheet()?.quarterly);
-    /// println!("{:?}", financials.response().earnings);
-    /// # Ok(())
-    /// # }
-    /// ```
-    Financials(ticker) -> FinancialsFrames, Response
-}
+/// The statements and earnings of a company: `balancesheet`, `cashflow`, `financials`, `earnings`.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::Client;
+/// use virtual_finance_compat::Financials;
+///
+/// let financials = Financials::new("IBM").fetch(&Client::new()?).await?;
+/// println!("{}", financials.balancesheet()?.quarterly);
+/// println!("{:?}", financials.response().earnings);
+/// # Ok(())
+/// # }
+/// ```
+pub type Financials = Fetch<virtual_finance::Financials>;
 
 /// A frame by year and one by quarter.
 #[derive(Debug, Clone)]
@@ -35,14 +33,18 @@ pub struct Periods {
     pub quarterly: DataFrame,
 }
 
-frames_class! {
-    /// The frames of a [`Financials`] request. A group that the reply does not have has no rows.
-    ///
-    /// [`frames::financials`](crate::frames::financials) explains the columns.
-    FinancialsFrames of Financials, Response;
+/// The frames of a [`Financials`] request. A group that the reply does not have has no rows.
+///
+/// [`frames::financials`](crate::frames::financials) explains the columns.
+pub type FinancialsFrames = Frames<Response>;
+
+impl FinancialsFrames {
     /// Returns the currencies of the statements, where the reply names them; [`single`](StatementCurrencies::single)
     /// is their common currency.
-    currencies: StatementCurrencies
+    #[must_use]
+    pub fn currencies(&self) -> StatementCurrencies {
+        self.noted()
+    }
 }
 
 impl FinancialsFrames {

@@ -5,17 +5,13 @@ use virtual_finance::responses::{Map, Value};
 
 use crate::frames::fund;
 use crate::frames::members::{members, named};
-use crate::requests::fetching::{frame_methods, frames_class, request_class};
+use crate::requests::fetching::{Fetch, Frames, frame_methods};
 
-request_class! {
-    /// A fund: its costs and holdings.
-    Fund(ticker) -> FundFrames, Response
-}
+/// A fund: its costs and holdings.
+pub type Fund = Fetch<virtual_finance::Fund>;
 
-frames_class! {
-    /// The frames of a [`Fund`] request. A part that the response lacks has no rows.
-    FundFrames of Fund, Response
-}
+/// The frames of a [`Fund`] request. A part that the response lacks has no rows.
+pub type FundFrames = Frames<Response>;
 
 frame_methods! {
     FundFrames |response|

@@ -10,7 +10,7 @@ use crate::adjust::Adjust;
 use crate::error::Error;
 use crate::frames::history;
 use crate::repair::{self, Repaired, Repairs};
-use crate::requests::fetching::{fetched, frame_methods, noted};
+use crate::requests::fetching::{frame_methods, noted};
 
 /// Prices over time with dividends and splits: `history`, `dividends`, `splits`, `actions`.
 ///
@@ -225,8 +225,6 @@ impl From<virtual_finance::History> for History {
     }
 }
 
-fetched!(History -> HistoryFrames, Response);
-
 /// The frames of a [`History`] request. Without bars or events they have no rows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HistoryFrames {
@@ -241,6 +239,18 @@ pub struct HistoryFrames {
 }
 
 impl HistoryFrames {
+    /// Returns the standardized structure that the frames are made of; it serializes as JSON.
+    #[must_use]
+    pub const fn response(&self) -> &Response {
+        &self.response
+    }
+
+    /// Returns the standardized structure itself.
+    #[must_use]
+    pub fn into_response(self) -> Response {
+        self.response
+    }
+
     /// Returns the bars, adjusted as the request said, with the dividends, splits and capital gains of each, as far as they
     /// were asked for. See [`frames::history::prices`](history::prices) and
     /// [`with_events`](history::with_events). After a repair they have the column `Repaired?` (true or false) too.

@@ -4,29 +4,31 @@ use virtual_finance::notes::Currencies;
 use virtual_finance::responses::holders::Response;
 
 use crate::frames::holders::{major, table};
-use crate::requests::fetching::{frame_methods, frames_class, request_class};
+use crate::requests::fetching::{Fetch, Frames, frame_methods};
 
-request_class! {
-    /// The holders of a company's shares: `major`, `institutional`, `mutualfund`.
-    ///
-    /// ```no_run
-    /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
-    /// use virtual_finance::Client;
-    /// use virtual_finance_compat::Holders;
-    ///
-    /// let holders = Holders::new("IBM").fetch(&Client::new()?).await?;
-    /// println!("{}", holders.institutional()?);
-    /// # Ok(())
-    /// # }
-    /// ```
-    Holders(ticker) -> HoldersFrames, Response
-}
+/// The holders of a company's shares: `major`, `institutional`, `mutualfund`.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::Client;
+/// use virtual_finance_compat::Holders;
+///
+/// let holders = Holders::new("IBM").fetch(&Client::new()?).await?;
+/// println!("{}", holders.institutional()?);
+/// # Ok(())
+/// # }
+/// ```
+pub type Holders = Fetch<virtual_finance::Holders>;
 
-frames_class! {
-    /// The frames of a [`Holders`] request. A table that the page does not have has no rows.
-    HoldersFrames of Holders, Response;
+/// The frames of a [`Holders`] request. A table that the page does not have has no rows.
+pub type HoldersFrames = Frames<Response>;
+
+impl HoldersFrames {
     /// Returns the currencies of the amounts, as far as the reply says them.
-    currencies: Currencies
+    #[must_use]
+    pub fn currencies(&self) -> Currencies {
+        self.noted()
+    }
 }
 
 frame_methods! {

@@ -4,18 +4,20 @@ use virtual_finance::notes::Currencies;
 use virtual_finance::responses::insiders::Response;
 
 use crate::frames::insiders;
-use crate::requests::fetching::{frame_methods, frames_class, request_class};
+use crate::requests::fetching::{Fetch, Frames, frame_methods};
 
-request_class! {
-    /// The insiders of a company.
-    Insiders(ticker) -> InsidersFrames, Response
-}
+/// The insiders of a company.
+pub type Insiders = Fetch<virtual_finance::Insiders>;
 
-frames_class! {
-    /// The frames of an [`Insiders`] request. A part that the response lacks has no rows.
-    InsidersFrames of Insiders, Response;
+/// The frames of an [`Insiders`] request. A part that the response lacks has no rows.
+pub type InsidersFrames = Frames<Response>;
+
+impl InsidersFrames {
     /// Returns the currencies of the amounts, as far as the reply says them.
-    currencies: Currencies
+    #[must_use]
+    pub fn currencies(&self) -> Currencies {
+        self.noted()
+    }
 }
 
 frame_methods! {

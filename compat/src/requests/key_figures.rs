@@ -4,18 +4,20 @@ use virtual_finance::notes::Currencies;
 use virtual_finance::responses::key_figures::Response;
 
 use crate::frames;
-use crate::requests::fetching::{frame_methods, frames_class, request_class};
+use crate::requests::fetching::{Fetch, Frames, frame_methods};
 
-request_class! {
-    /// The key figures of a company: revenue, margins, cash, debt, returns and the targets of analysts.
-    KeyFigures(ticker) -> KeyFiguresFrames, Response
-}
+/// The key figures of a company: revenue, margins, cash, debt, returns and the targets of analysts.
+pub type KeyFigures = Fetch<virtual_finance::KeyFigures>;
 
-frames_class! {
-    /// The frame of a [`KeyFigures`] request.
-    KeyFiguresFrames of KeyFigures, Response;
+/// The frame of a [`KeyFigures`] request.
+pub type KeyFiguresFrames = Frames<Response>;
+
+impl KeyFiguresFrames {
     /// Returns the currencies of the amounts, as far as the reply says them.
-    currencies: Currencies
+    #[must_use]
+    pub fn currencies(&self) -> Currencies {
+        self.noted()
+    }
 }
 
 frame_methods! {

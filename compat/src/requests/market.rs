@@ -7,7 +7,7 @@ use virtual_finance::{Client, MarketSummary, MarketTime};
 
 use crate::error::Error;
 use crate::frames;
-use crate::requests::fetching::{frame_methods, frames_class, request_class};
+use crate::requests::fetching::{Fetch, Frames, frame_methods};
 
 /// A market: its `summary` and, for the United States, its `status`.
 ///
@@ -60,10 +60,8 @@ impl Market {
     }
 }
 
-request_class! {
-    /// The latest prices of an instrument: `fast_info`.
-    Quote -> QuoteFrames, Quotes
-}
+/// The latest prices of an instrument: `fast_info`.
+pub type Quote = Fetch<virtual_finance::Quote>;
 
 impl Quote {
     /// The request for the prices of a ticker.
@@ -72,10 +70,8 @@ impl Quote {
     }
 }
 
-frames_class! {
-    /// The figures of [`Quote`].
-    QuoteFrames of Quote, Quotes
-}
+/// The figures of [`Quote`].
+pub type QuoteFrames = Frames<Quotes>;
 
 impl QuoteFrames {
     /// The latest figures of the first instrument: [`frames::quotes::fast_info`].
@@ -85,23 +81,11 @@ impl QuoteFrames {
     }
 }
 
-request_class! {
-    /// The number of shares of a company over time: `shares`.
-    Shares -> SharesFrames, shares::Response
-}
+/// The number of shares of a company over time: `shares`.
+pub type Shares = Fetch<virtual_finance::Shares>;
 
-impl Shares {
-    /// The request for the shares of a ticker within the last 18 months. `Shares::from` takes a request with another
-    /// span.
-    pub fn new(ticker: impl Into<String>) -> Self {
-        Self { request: virtual_finance::Shares::new(ticker.into()) }
-    }
-}
-
-frames_class! {
-    /// The frames of [`Shares`].
-    SharesFrames of Shares, shares::Response
-}
+/// The frames of [`Shares`].
+pub type SharesFrames = Frames<shares::Response>;
 
 frame_methods! {
     SharesFrames |response|

@@ -25,6 +25,7 @@ pub use analysis::{Analysis, AnalysisFrames};
 pub use calendars::{Calendars, EarningsDates, EarningsDatesFrames};
 pub use domain::{Industry, IndustryFrames, Sector, SectorFrames};
 pub(crate) use fetching::noted;
+pub use fetching::{Fetch, Frames};
 pub use filings::{Filings, FilingsFrames};
 pub use financials::{Financials, FinancialsFrames, Periods};
 pub use fund::{Fund, FundFrames};

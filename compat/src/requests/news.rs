@@ -4,30 +4,23 @@ use virtual_finance::NewsKind;
 use virtual_finance::responses::news::Response;
 
 use crate::frames;
-use crate::requests::fetching::{frame_methods, frames_class, request_class};
+use crate::requests::fetching::{Fetch, Frames, frame_methods};
 
-request_class! {
-    /// The news about an instrument.
-    ///
-    /// ```no_run
-    /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
-    /// use virtual_finance::{Client, NewsKind};
-    /// use virtual_finance_compat::News;
-    ///
-    /// let releases = News::new("IBM").tab(NewsKind::PressReleases).fetch(&Client::new()?).await?;
-    /// println!("{}", releases.news()?);
-    /// # Ok(())
-    /// # }
-    /// ```
-    News -> NewsFrames, Response
-}
+/// The news about an instrument.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::{Client, NewsKind};
+/// use virtual_finance_compat::News;
+///
+/// let releases = News::new("IBM").tab(NewsKind::PressReleases).fetch(&Client::new()?).await?;
+/// println!("{}", releases.news()?);
+/// # Ok(())
+/// # }
+/// ```
+pub type News = Fetch<virtual_finance::News>;
 
 impl News {
-    /// Creates the request for the latest ten stories and videos about a ticker.
-    pub fn new(ticker: impl Into<String>) -> Self {
-        Self { request: virtual_finance::News::new(ticker.into()) }
-    }
-
     /// Sets the maximum number of stories and videos, 1 to 200; 10 without it.
     pub fn count(self, count: i64) -> Self {
         Self { request: self.request.count(count) }
@@ -40,10 +33,8 @@ impl News {
     }
 }
 
-frames_class! {
-    /// The frame of a [`News`] request. Without news it has no rows.
-    NewsFrames of News, Response
-}
+/// The frame of a [`News`] request. Without news it has no rows.
+pub type NewsFrames = Frames<Response>;
 
 frame_methods! {
     NewsFrames |response|

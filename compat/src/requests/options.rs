@@ -2,37 +2,70 @@
 
 use virtual_finance::error::{ConversionError, MarketFault};
 use virtual_finance::notes::Notes;
+use virtual_finance::request::Request;
 use virtual_finance::responses::options::{Chain, Response};
-use virtual_finance::{Date, DateTime, Reply};
+use virtual_finance::{Client, Date, DateTime};
 
 use crate::error::Error;
 use crate::frames::options::{OptionChain, expirations, option_chain, underlying};
-use crate::requests::fetching::request_class;
+use crate::requests::fetching::{Fetch, Frames};
 use crate::zone::day_text;
 
-request_class! {
-    /// The options on an instrument: `options`, `option_chain`.
-    ///
-    /// ```no_run
-    /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
-    /// use virtual_finance::Client;
-    /// use virtual_finance_compat::Options;
-    ///
-    /// let client = Client::new()?;
-    /// let options = Options::new("IBM").fetch(&client).await?;
-    /// println!("{:?}", options.options());
-    /// let chain = options.option_chain(&client, "2024-07-19", Some("America/New_York")).await?;
-    /// println!("{}", chain.calls);
-    /// # Ok(())
-    /// # }
-    /// ```
-    Options -> OptionsFrames, Response
-}
+/// The options on an instrument: `options`, `option_chain`.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::Client;
+/// use virtual_finance_compat::Options;
+///
+/// let client = Client::new()?;
+/// let options = Options::new("IBM").fetch(&client).await?;
+/// println!("{:?}", options.options());
+/// let chain = options.option_chain(&client, "2024-07-19", Some("America/New_York")).await?;
+/// println!("{}", chain.calls);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[must_use = "a request does nothing until it is fetched"]
+pub struct Options(Fetch<virtual_finance::Options>);
 
 impl Options {
     /// Creates the request for a ticker and the options that expire next.
     pub fn new(ticker: impl Into<String>) -> Self {
-        Self { request: virtual_finance::Options::new(ticker.into()).quote(true) }
+        virtual_finance::Options::new(ticker.into()).quote(true).into()
+    }
+
+    /// Sends the request and makes frames of the response. An instrument without options has none.
+    ///
+    /// # Errors
+    /// As for [`Client::request`](virtual_finance::Client).
+    pub async fn fetch(&self, client: &Client) -> Result<OptionsFrames, Error> {
+        let has_none = |error: &ConversionError| {
+            matches!(MarketFault::of(error.fault()), Some(MarketFault::NoData { of: "options", .. }))
+        };
+        let frames = match self.0.fetch(client).await {
+            Err(Error::Request(virtual_finance::Error::Conversion(error))) if has_none(&error) => {
+                Response::default().into()
+            }
+            frames => frames?,
+        };
+        let ticker = Request::subject(&self.0.request).unwrap_or_default().into_owned();
+        Ok(OptionsFrames { frames, ticker })
+    }
+
+    /// Sends the request and returns the standardized structure instead of frames.
+    ///
+    /// # Errors
+    /// As for [`Client::request`](virtual_finance::Client).
+    pub async fn standardized(&self, client: &Client) -> Result<Response, Error> {
+        self.0.standardized(client).await
+    }
+}
+
+impl From<virtual_finance::Options> for Options {
+    fn from(request: virtual_finance::Options) -> Self {
+        Self(request.into())
     }
 }
 
@@ -88,22 +121,33 @@ impl From<DateTime> for Expiration {
 /// rows; [`Options::standardized`] returns an error then.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OptionsFrames {
-    response: Response,
-    notes: Notes,
+    frames: Frames<Response>,
     ticker: String,
 }
 
 impl OptionsFrames {
+    /// Returns the standardized structure that the frames are made of; it serializes as JSON.
+    #[must_use]
+    pub const fn response(&self) -> &Response {
+        self.frames.response()
+    }
+
+    /// Returns the standardized structure itself.
+    #[must_use]
+    pub fn into_response(self) -> Response {
+        self.frames.into_response()
+    }
+
     /// Returns the notes of the reply, for example about contracts that are left out.
     #[must_use]
     pub const fn notes(&self) -> &Notes {
-        &self.notes
+        self.frames.notes()
     }
 
     /// Returns the days on which options expire, written `2024-07-19`.
     #[must_use]
     pub fn options(&self) -> Vec<String> {
-        expirations(&self.response)
+        expirations(self.response())
     }
 
     /// Returns the calls and puts that expire on a day, their trades in the time zone `tz` (UTC without one), with the quote of the
@@ -128,13 +172,13 @@ impl OptionsFrames {
     /// Returns the chain that is loaded, or the request of another.
     fn choose(&self, expiration: &Expiration) -> Result<Choice<'_>, Error> {
         let Expiration::On(text) = expiration else {
-            return Ok(Choice::Loaded(self.response.options.first()));
+            return Ok(Choice::Loaded(self.response().options.first()));
         };
         let day = text.trim().parse::<Date>();
         let day = day.map_err(|_| Error::NotADate { ticker: self.ticker.clone(), date: text.clone() })?;
         let date = day.to_string();
         let is_day = |moment: &i64| day_text(*moment).is_some_and(|text| text == date);
-        let Some(moment) = self.response.expiration_dates.iter().copied().find(|moment| is_day(moment))
+        let Some(moment) = self.response().expiration_dates.iter().copied().find(|moment| is_day(moment))
         else {
             return Err(Error::NoExpiration { ticker: self.ticker.clone(), date, available: self.options() });
         };
@@ -155,36 +199,19 @@ impl OptionsFrames {
     }
 
     fn framed(&self, chain: Option<&Chain>, tz: Option<&str>) -> Result<OptionChain, Error> {
-        let (underlying, notes) = (underlying(&self.response), self.notes.clone());
+        let (underlying, notes) = (underlying(self.response()), self.notes().clone());
         Ok(OptionChain { underlying, notes, ..option_chain(chain, tz)? })
     }
 
     fn loaded(&self, moment: i64) -> Option<&Chain> {
-        self.response.options.iter().find(|chain| chain.expiration_date.get() == Some(&moment))
-    }
-
-    fn of_reply(
-        request: &Options,
-        reply: Result<Reply<Response>, virtual_finance::Error>,
-    ) -> Result<Self, Error> {
-        let has_none = |error: &ConversionError| {
-            matches!(MarketFault::of(error.fault()), Some(MarketFault::NoData { of: "options", .. }))
-        };
-        let (response, notes) = match reply {
-            Ok(Reply { response, notes, .. }) => (response, notes),
-            Err(virtual_finance::Error::Conversion(error)) if has_none(&error) => Default::default(),
-            Err(error) => return Err(error.into()),
-        };
-        let ticker =
-            virtual_finance::request::Request::subject(&request.request).unwrap_or_default().into_owned();
-        Ok(Self { response, notes, ticker })
+        self.response().options.iter().find(|chain| chain.expiration_date.get() == Some(&moment))
     }
 }
 
 impl From<Response> for OptionsFrames {
     fn from(response: Response) -> Self {
         let ticker = response.underlying_symbol.clone().unwrap_or_default();
-        Self { response, notes: Notes::new(), ticker }
+        Self { frames: response.into(), ticker }
     }
 }
 

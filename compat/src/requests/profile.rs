@@ -5,7 +5,7 @@ use virtual_finance::responses::profile::Response;
 use virtual_finance::responses::{Map, Value};
 
 use crate::frames::profile::{self, Calendar, Sustainability};
-use crate::requests::fetching::{frame_methods, frames_class, request_class};
+use crate::requests::fetching::{Fetch, Frames, frame_methods};
 
 /// The sections that a profile is made of, as the hosts name them.
 pub const COMPONENTS: [&str; 15] = [
@@ -26,25 +26,23 @@ pub const COMPONENTS: [&str; 15] = [
     "pageViews",
 ];
 
-request_class! {
-    /// The profile of an instrument: `info`, `recommendations`, `calendar`, `sustainability`.
-    ///
-    /// Parts that a page lacks are empty instead of an error (`partial`), so that a fund, which has no calendar, has an
-    /// info; ESG scores are empty from all sources of today. A request of your own that wants all parts is `Profile::from(virtual_finance::Profile::new("IBM"))`.
-    ///
-    /// ```no_run
-    /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
-    /// use virtual_finance::Client;
-    /// use virtual_finance_compat::Profile;
-    ///
-    /// let profile = Profile::new("IBM").fetch(&Client::new()?).await?;
-    /// println!("{:?}", profile.info().get("sector"));
-    /// println!("{}", profile.recommendations()?);
-    /// # Ok(())
-    /// # }
-    /// ```
-    Profile -> ProfileFrames, Response
-}
+/// The profile of an instrument: `info`, `recommendations`, `calendar`, `sustainability`.
+///
+/// Parts that a page lacks are empty instead of an error (`partial`), so that a fund, which has no calendar, has an
+/// info; ESG scores are empty from all sources of today. A request of your own that wants all parts is `Profile::from(virtual_finance::Profile::new("IBM"))`.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::Client;
+/// use virtual_finance_compat::Profile;
+///
+/// let profile = Profile::new("IBM").fetch(&Client::new()?).await?;
+/// println!("{:?}", profile.info().get("sector"));
+/// println!("{}", profile.recommendations()?);
+/// # Ok(())
+/// # }
+/// ```
+pub type Profile = Fetch<virtual_finance::Profile>;
 
 impl Profile {
     /// The sections that a profile is made of.
@@ -56,11 +54,15 @@ impl Profile {
     }
 }
 
-frames_class! {
-    /// The frames of a [`Profile`] request. A part that the page does not have is empty.
-    ProfileFrames of Profile, Response;
+/// The frames of a [`Profile`] request. A part that the page does not have is empty.
+pub type ProfileFrames = Frames<Response>;
+
+impl ProfileFrames {
     /// Returns the currencies of the amounts, as far as the reply says them.
-    currencies: Currencies
+    #[must_use]
+    pub fn currencies(&self) -> Currencies {
+        self.noted()
+    }
 }
 
 frame_methods! {

@@ -9,7 +9,7 @@ use virtual_finance::{
 
 use crate::error::Error;
 use crate::frames::screened;
-use crate::requests::fetching::{frame_methods, frames_class, request_class};
+use crate::requests::fetching::{Fetch, Frames, frame_methods};
 
 /// A query for stocks, made by the functions of [`virtual_finance::screening`].
 pub type EquityQuery = Condition<Equity>;
@@ -20,23 +20,21 @@ pub type FundQuery = Condition<MutualFund>;
 /// A query for exchange-traded funds.
 pub type EtfQuery = Condition<Etf>;
 
-request_class! {
-    /// The instruments that fulfil a query.
-    ///
-    /// ```no_run
-    /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
-    /// use virtual_finance::screening::{Equity, and, eq, gt};
-    /// use virtual_finance::{Client, ScreenerField};
-    /// use virtual_finance_compat::Screen;
-    ///
-    /// let query = and([gt(Equity::BETA, 1.2), eq(Equity::REGION, "us")]);
-    /// let screen = Screen::new(query).sort_field(ScreenerField::IntradayMarketCap).size(100);
-    /// println!("{}", screen.fetch(&Client::new()?).await?.quotes()?);
-    /// # Ok(())
-    /// # }
-    /// ```
-    Screen of CustomScreener -> ScreenFrames, Response
-}
+/// The instruments that fulfil a query.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::screening::{Equity, and, eq, gt};
+/// use virtual_finance::{Client, ScreenerField};
+/// use virtual_finance_compat::Screen;
+///
+/// let query = and([gt(Equity::BETA, 1.2), eq(Equity::REGION, "us")]);
+/// let screen = Screen::new(query).sort_field(ScreenerField::IntradayMarketCap).size(100);
+/// println!("{}", screen.fetch(&Client::new()?).await?.quotes()?);
+/// # Ok(())
+/// # }
+/// ```
+pub type Screen = Fetch<virtual_finance::CustomScreener>;
 
 impl Screen {
     /// Creates the request for a query: an [`EquityQuery`], a [`FundQuery`], an [`EtfQuery`] or a parsed query.
@@ -118,10 +116,8 @@ pub async fn screen(client: &Client, screened: impl Into<Screened>) -> Result<Da
     }
 }
 
-frames_class! {
-    /// The frames of [`Screen`].
-    ScreenFrames of Screen, Response
-}
+/// The frames of [`Screen`].
+pub type ScreenFrames = Frames<Response>;
 
 frame_methods! {
     ScreenFrames |response|

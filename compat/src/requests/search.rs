@@ -6,23 +6,21 @@ use virtual_finance::responses::{lookup, search};
 
 use crate::error::Error;
 use crate::frames::found;
-use crate::requests::fetching::{frame_methods, frames_class, request_class};
+use crate::requests::fetching::{Fetch, Frames, frame_methods};
 
-request_class! {
-    /// The matches of a text: `quotes`, `companies`, `news`, `lists`, `research` and `nav`.
-    ///
-    /// ```no_run
-    /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
-    /// use virtual_finance::Client;
-    /// use virtual_finance_compat::Search;
-    ///
-    /// let found = Search::new("apple").fetch(&Client::new()?).await?;
-    /// println!("{}\n{}", found.quotes()?, found.news()?);
-    /// # Ok(())
-    /// # }
-    /// ```
-    Search -> SearchFrames, search::Response
-}
+/// The matches of a text: `quotes`, `companies`, `news`, `lists`, `research` and `nav`.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::Client;
+/// use virtual_finance_compat::Search;
+///
+/// let found = Search::new("apple").fetch(&Client::new()?).await?;
+/// println!("{}\n{}", found.quotes()?, found.news()?);
+/// # Ok(())
+/// # }
+/// ```
+pub type Search = Fetch<virtual_finance::Search>;
 
 impl Search {
     /// The search for a text. `Search::from` takes a request with other settings, such as `reports`.
@@ -31,10 +29,8 @@ impl Search {
     }
 }
 
-frames_class! {
-    /// The frames of [`Search`].
-    SearchFrames of Search, search::Response
-}
+/// The frames of [`Search`].
+pub type SearchFrames = Frames<search::Response>;
 
 frame_methods! {
     SearchFrames |response|
@@ -68,21 +64,19 @@ impl SearchFrames {
     }
 }
 
-request_class! {
-    /// The instruments of a type whose name or symbol matches a text.
-    ///
-    /// ```no_run
-    /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
-    /// use virtual_finance::Client;
-    /// use virtual_finance_compat::Lookup;
-    ///
-    /// let funds = Lookup::etf("gold").count(50).fetch(&Client::new()?).await?;
-    /// println!("{}", funds.instruments()?);
-    /// # Ok(())
-    /// # }
-    /// ```
-    Lookup -> LookupFrames, lookup::Response
-}
+/// The instruments of a type whose name or symbol matches a text.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::Client;
+/// use virtual_finance_compat::Lookup;
+///
+/// let funds = Lookup::etf("gold").count(50).fetch(&Client::new()?).await?;
+/// println!("{}", funds.instruments()?);
+/// # Ok(())
+/// # }
+/// ```
+pub type Lookup = Fetch<virtual_finance::Lookup>;
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident => $kind:ident;)*) => {
@@ -123,10 +117,8 @@ impl Lookup {
     }
 }
 
-frames_class! {
-    /// The frames of [`Lookup`].
-    LookupFrames of Lookup, lookup::Response
-}
+/// The frames of [`Lookup`].
+pub type LookupFrames = Frames<lookup::Response>;
 
 frame_methods! {
     LookupFrames |response|

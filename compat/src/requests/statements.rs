@@ -3,36 +3,25 @@
 use virtual_finance::responses::statements::{FullStatement, Response};
 
 use crate::frames::financials::full;
-use crate::requests::fetching::{frame_methods, frames_class, request_class};
+use crate::requests::fetching::{Fetch, Frames, frame_methods};
 
-request_class! {
-    /// The statements of a company in full: `income`, `balance_sheet`, `cash_flow`.
-    ///
-    /// ```no_run
-    /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
-    /// use virtual_finance::{Client, StatementPeriod};
-    /// use virtual_finance_compat::Statements;
-    ///
-    /// let request = virtual_finance::Statements::new("IBM").period(StatementPeriod::Quarterly);
-    /// let statements = Statements::from(request).fetch(&Client::new()?).await?;
-    /// println!("{}", statements.income()?);
-    /// # Ok(())
-    /// # }
-    /// ```
-    Statements -> StatementsFrames, Response
-}
+/// The statements of a company in full: `income`, `balance_sheet`, `cash_flow`.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::{Client, StatementPeriod};
+/// use virtual_finance_compat::Statements;
+///
+/// let request = virtual_finance::Statements::new("IBM").period(StatementPeriod::Quarterly);
+/// let statements = Statements::from(request).fetch(&Client::new()?).await?;
+/// println!("{}", statements.income()?);
+/// # Ok(())
+/// # }
+/// ```
+pub type Statements = Fetch<virtual_finance::Statements>;
 
-impl Statements {
-    /// The request for the statements of a ticker by year.
-    pub fn new(ticker: impl Into<String>) -> Self {
-        Self { request: virtual_finance::Statements::new(ticker.into()) }
-    }
-}
-
-frames_class! {
-    /// The frames of [`Statements`].
-    StatementsFrames of Statements, Response
-}
+/// The frames of [`Statements`].
+pub type StatementsFrames = Frames<Response>;
 
 frame_methods! {
     StatementsFrames |response|

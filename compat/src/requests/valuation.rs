@@ -6,18 +6,14 @@ use virtual_finance::responses::valuation::Response;
 
 use crate::error::Error;
 use crate::frames;
-use crate::requests::fetching::{frames_class, request_class};
+use crate::requests::fetching::{Fetch, Frames};
 
-request_class! {
-    /// The value of a company and its ratios over time. [`Valuation::new`] has today's and the ends of quarters;
-    /// [`From`] takes a [`virtual_finance::Valuation`] with other periods.
-    Valuation(ticker) -> ValuationFrames, Response
-}
+/// The value of a company and its ratios over time. [`Valuation::new`] has today's and the ends of quarters;
+/// [`From`] takes a [`virtual_finance::Valuation`] with other periods.
+pub type Valuation = Fetch<virtual_finance::Valuation>;
 
-frames_class! {
-    /// The frames of a [`Valuation`] request. Periods that were not asked for have no columns.
-    ValuationFrames of Valuation, Response
-}
+/// The frames of a [`Valuation`] request. Periods that were not asked for have no columns.
+pub type ValuationFrames = Frames<Response>;
 
 impl ValuationFrames {
     /// Returns the measures of today and of the ends of the last five quarters, as yfinance does. See
