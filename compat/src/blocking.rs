@@ -121,7 +121,7 @@ impl Ticker {
 }
 
 macro_rules! blocking_replies {
-    ($($(#[$doc:meta])* $name:ident: $once:ident -> $frames:ty;)*) => {
+    (|$ticker:ident| $($(#[$doc:meta])* $name:ident: $once:ident = $request:expr => $frames:ty;)*) => {
         /// The replies as a whole, with their standardized structures.
         impl Ticker {
             /// See [`Ticker::notes`](crate::Ticker::notes).
@@ -151,7 +151,7 @@ macro_rules! blocking_replies {
 for_each_reply!(blocking_replies);
 
 macro_rules! blocking_properties {
-    ($($(#[$doc:meta])* $name:ident: $kind:ty = $source:ident |$frames:ident| $read:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident: $kind:ty = $source:ident[$($read:tt)*];)*) => {
         /// The properties. Each reads one request, which is sent by whichever is read first.
         impl Ticker {
             /// The names of all properties, in alphabetical order.

@@ -53,65 +53,14 @@ pub struct Ticker {
 struct Inner {
     client: Client,
     ticker: String,
-    financials: Once<Financials, FinancialsFrames>,
-    history: Once<History, HistoryFrames>,
-    holders: Once<Holders, HoldersFrames>,
-    options: Once<Options, OptionsFrames>,
-    profile: Once<Profile, ProfileFrames>,
-    quote: Once<Quote, QuoteFrames>,
-    statements: Once<Statements, StatementsFrames>,
-    quarterly_statements: Once<Statements, StatementsFrames>,
-    ttm_statements: Once<Statements, StatementsFrames>,
-    isin: Once<Isin, (isin::Response, Notes)>,
-    analysis: Once<Analysis, AnalysisFrames>,
-    insiders: Once<Insiders, InsidersFrames>,
-    key_figures: Once<KeyFigures, KeyFiguresFrames>,
-    filings: Once<Filings, FilingsFrames>,
-    fund: Once<Fund, FundFrames>,
-    earnings_dates: Once<EarningsDates, EarningsDatesFrames>,
-    valuation: Once<Valuation, ValuationFrames>,
-}
-
-/// A request, and what it was fetched into when it was first read.
-struct Once<R, F> {
-    request: R,
-    fetched: OnceCell<F>,
-}
-
-impl<R, F> Once<R, F> {
-    const fn new(request: R) -> Self {
-        Self { request, fetched: OnceCell::const_new() }
-    }
+    fetched: Fetched,
 }
 
 impl Ticker {
     /// Creates the ticker, to be asked for through a client. Nothing is sent.
     pub fn new(client: &Client, ticker: impl Into<String>) -> Self {
-        let ticker = ticker.into();
-        let statements =
-            |period| Once::new(virtual_finance::Statements::new(ticker.as_str()).period(period).into());
-        let inner = Inner {
-            client: client.clone(),
-            financials: Once::new(Financials::new(&ticker)),
-            history: Once::new(History::whole(&ticker)),
-            holders: Once::new(Holders::new(&ticker)),
-            options: Once::new(Options::new(&ticker)),
-            profile: Once::new(Profile::new(&ticker)),
-            quote: Once::new(Quote::new(&ticker)),
-            statements: statements(StatementPeriod::Yearly),
-            quarterly_statements: statements(StatementPeriod::Quarterly),
-            ttm_statements: statements(StatementPeriod::Trailing),
-            isin: Once::new(Isin::new(ticker.as_str())),
-            analysis: Once::new(Analysis::new(&ticker)),
-            insiders: Once::new(Insiders::new(&ticker)),
-            key_figures: Once::new(KeyFigures::new(&ticker)),
-            filings: Once::new(Filings::new(&ticker)),
-            fund: Once::new(Fund::new(&ticker)),
-            earnings_dates: Once::new(EarningsDates::new(&ticker)),
-            valuation: Once::new(Valuation::new(&ticker)),
-            ticker,
-        };
-        Self { inner: Arc::new(inner) }
+        let (client, ticker) = (client.clone(), ticker.into());
+        Self { inner: Arc::new(Inner { client, ticker, fetched: Fetched::default() }) }
     }
 
     /// Returns the ticker, as it was given.
@@ -184,14 +133,21 @@ impl Ticker {
 }
 
 macro_rules! async_replies {
-    ($($(#[$doc:meta])* $name:ident: $once:ident -> $frames:ty;)*) => {
+    (|$ticker:ident| $($(#[$doc:meta])* $name:ident: $once:ident = $request:expr => $frames:ty;)*) => {
+        /// What was fetched, when it was first read.
+        #[derive(Default)]
+        struct Fetched {
+            isin: OnceCell<(isin::Response, Notes)>,
+            $($once: OnceCell<$frames>,)*
+        }
+
         /// The replies as a whole, with their standardized structures.
         impl Ticker {
             /// Returns the notes of the replies that the properties read so far came from.
             pub fn notes(&self) -> impl Iterator<Item = &Notes> {
-                let frames = [$(self.inner.$once.fetched.get().map(<$frames>::notes)),*];
-                let isin = self.inner.isin.fetched.get().map(|(_, notes)| notes);
-                frames.into_iter().chain([isin]).flatten()
+                let Fetched { isin, $($once,)* } = &self.inner.fetched;
+                let frames = [$($once.get().map(<$frames>::notes)),*];
+                frames.into_iter().chain([isin.get().map(|(_, notes)| notes)]).flatten()
             }
 
             $($(#[$doc])*
@@ -199,8 +155,8 @@ macro_rules! async_replies {
             /// # Errors
             /// As for [`Client::request`](virtual_finance::Client).
             pub async fn $name(&self) -> Result<&$frames, Error> {
-                let Inner { client, $once: Once { request, fetched }, .. } = &*self.inner;
-                fetched.get_or_try_init(|| request.fetch(client)).await
+                let Inner { client, ticker: $ticker, fetched } = &*self.inner;
+                fetched.$once.get_or_try_init(async || $request.fetch(client).await).await
             })*
         }
     };
@@ -214,12 +170,12 @@ impl Ticker {
     /// # Errors
     /// As for [`Client::request`](virtual_finance::Client).
     pub async fn isin_response(&self) -> Result<&isin::Response, Error> {
-        let Inner { client, isin: Once { request, fetched }, .. } = &*self.inner;
+        let Inner { client, ticker, fetched } = &*self.inner;
         let fetch = async || {
-            let reply = noted(client.reply(request).await)?;
+            let reply = noted(client.reply(&Isin::new(ticker.as_str())).await)?;
             Ok::<_, Error>((reply.response, reply.notes))
         };
-        fetched.get_or_try_init(fetch).await.map(|(response, _)| response)
+        fetched.isin.get_or_try_init(fetch).await.map(|(response, _)| response)
     }
 }
 
@@ -243,6 +199,10 @@ impl Ticker {
     }
 }
 
+fn statements(ticker: &str, period: StatementPeriod) -> Statements {
+    virtual_finance::Statements::new(ticker).period(period).into()
+}
+
 /// Returns a reply; none where the host knows nothing.
 fn known<T>(reply: Result<T, Error>) -> Result<Option<T>, Error> {
     match reply {
@@ -252,7 +212,7 @@ fn known<T>(reply: Result<T, Error>) -> Result<Option<T>, Error> {
 }
 
 macro_rules! async_properties {
-    ($($(#[$doc:meta])* $name:ident: $kind:ty = $source:ident |$frames:ident| $read:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident: $kind:ty = $source:ident[$($read:tt)*];)*) => {
         /// The properties. Each reads one request, which is sent by whichever is read first.
         impl Ticker {
             /// The names of all properties, in alphabetical order.
@@ -263,8 +223,8 @@ macro_rules! async_properties {
             /// # Errors
             /// As for [`Client::request`](virtual_finance::Client).
             pub async fn $name(&self) -> Result<$kind, Error> {
-                let $frames = self.$source().await?;
-                Ok($read)
+                let read = self.$source().await?$($read)*;
+                Ok(read)
             })*
 
             /// Returns the property of a name that is known only at run time.
