@@ -75,27 +75,12 @@ pub fn with_events(
     kinds: &[EventKind],
     repaired: Option<&[bool]>,
 ) -> Result<DataFrame, Error> {
-    let mut events = Vec::new();
-    if kinds.contains(&EventKind::Dividends) {
-        let list = response.dividends.iter().flatten();
-        let list = list.filter_map(|one| Some((*one.date.get()?, one.amount.get()?.as_f64()?)));
-        events.push(Events { name: DIVIDENDS, list: list.collect(), join: |sum, amount| sum + amount });
-    }
-    if kinds.contains(&EventKind::Splits) {
-        let list = response.splits.iter().flatten();
-        let list = list.filter_map(|one| Some((*one.date.get()?, ratio(one)?)));
-        let join = |product, ratio| if product == 0.0 { ratio } else { product * ratio };
-        events.push(Events { name: SPLITS, list: list.collect(), join });
-    }
-    if kinds.contains(&EventKind::CapitalGains) && is_fund(response) {
-        let list = response.capital_gains.iter().flatten();
-        let list = list.filter_map(|one| Some((*one.date.get()?, one.amount.get()?.as_f64()?)));
-        events.push(Events { name: CAPITAL_GAINS, list: list.collect(), join: |sum, amount| sum + amount });
-    }
+    let events: Vec<_> = all_events(response).filter(|(kind, ..)| kinds.contains(kind)).collect();
     let mut places = Places::of(response);
-    let [before, after] = places.add(events.iter().flat_map(|of| &of.list).map(|(time, _)| *time));
+    let times = events.iter().flat_map(|(_, _, list)| list).filter_map(|(time, value)| value.and(*time));
+    let [before, after] = places.add(times);
     let mut columns = widened(bars, &before, &after)?;
-    columns.extend(events.into_iter().map(|of| places.column(of)));
+    columns.extend(events.iter().map(|(kind, name, list)| places.column(kind, name, list)));
     if let Some(rows) = repaired {
         let bar = |row: usize| rows.get(row.checked_sub(before.len())?).copied();
         columns.push(truths("Repaired?", (0..places.starts.len()).map(|row| Some(bar(row) == Some(true)))));
@@ -128,10 +113,7 @@ fn widened(bars: &DataFrame, before: &[i32], after: &[i32]) -> Result<Vec<Column
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn dividends(response: &Response) -> Result<DataFrame, Error> {
-    let (zone, list) = (zone(response), response.dividends.as_deref().unwrap_or_default());
-    let dates = list.iter().map(|dividend| zone.day(*dividend.date.get()?));
-    let amounts = list.iter().map(|dividend| dividend.amount.get());
-    frame(list.len(), vec![days(DATE, dates), floats(DIVIDENDS, amounts)])
+    of_kind(response, &EventKind::Dividends)
 }
 
 /// Returns the splits by time: `Date` (the day at the exchange) and `Stock Splits` (new shares for each old
@@ -140,9 +122,7 @@ pub fn dividends(response: &Response) -> Result<DataFrame, Error> {
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn splits(response: &Response) -> Result<DataFrame, Error> {
-    let (zone, list) = (zone(response), response.splits.as_deref().unwrap_or_default());
-    let dates = list.iter().map(|split| zone.day(*split.date.get()?));
-    frame(list.len(), vec![days(DATE, dates), doubles(SPLITS, list.iter().map(ratio))])
+    of_kind(response, &EventKind::Splits)
 }
 
 /// Returns the capital gains of a fund by time: `Date` (the day at the exchange) and `Capital Gains` (a share, in the
@@ -151,10 +131,7 @@ pub fn splits(response: &Response) -> Result<DataFrame, Error> {
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn capital_gains(response: &Response) -> Result<DataFrame, Error> {
-    let (zone, list) = (zone(response), response.capital_gains.as_deref().unwrap_or_default());
-    let dates = list.iter().map(|gain| zone.day(*gain.date.get()?));
-    let amounts = list.iter().map(|gain| gain.amount.get());
-    frame(list.len(), vec![days(DATE, dates), floats(CAPITAL_GAINS, amounts)])
+    of_kind(response, &EventKind::CapitalGains)
 }
 
 /// Returns the facts about the instrument and its exchange by the host's names: `currency`, `symbol`,
@@ -176,18 +153,12 @@ pub fn metadata(response: &Response) -> Map<String, Value> {
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn actions(response: &Response) -> Result<DataFrame, Error> {
-    let dividends = response.dividends.iter().flatten().map(|one| (one.date.get(), one.amount.as_f64()));
-    let splits = response.splits.iter().flatten().map(|one| (one.date.get(), ratio(one)));
-    let gains = response.capital_gains.iter().flatten().map(|one| (one.date.get(), one.amount.as_f64()));
-    let mut kinds: Vec<(&str, Vec<_>)> = vec![(DIVIDENDS, dividends.collect()), (SPLITS, splits.collect())];
-    if is_fund(response) {
-        kinds.push((CAPITAL_GAINS, gains.collect()));
-    }
+    let kinds: Vec<_> = all_events(response).collect();
     let zone = zone(response);
     let mut by_day = BTreeMap::<Option<i32>, Vec<Vec<Option<f64>>>>::new();
-    for (kind, (_, list)) in kinds.iter().enumerate() {
+    for (kind, (_, _, list)) in kinds.iter().enumerate() {
         for (date, value) in list {
-            let day = by_day.entry(date.and_then(|date| zone.day(*date)));
+            let day = by_day.entry(date.and_then(|date| zone.day(date)));
             let values = day.or_insert_with(|| vec![Vec::new(); kinds.len()]);
             values.get_mut(kind).into_iter().for_each(|values| values.push(*value));
         }
@@ -200,7 +171,7 @@ pub fn actions(response: &Response) -> Result<DataFrame, Error> {
         })
         .collect();
     let mut columns = vec![days(DATE, rows.iter().map(|(day, ..)| *day))];
-    columns.extend(kinds.iter().enumerate().map(|(kind, (name, _))| {
+    columns.extend(kinds.iter().enumerate().map(|(kind, (_, name, _))| {
         doubles(name, rows.iter().map(|(_, row, values)| values.get(kind)?.get(*row).copied().flatten()))
     }));
     frame(rows.len(), columns)
@@ -311,23 +282,53 @@ impl Places {
         self.starts.get(first).and_then(|start| (day_of(start) == day).then_some(first))
     }
 
-    /// Returns the column of events, which are joined where a bar has several.
-    fn column(&self, Events { name, list, join }: Events) -> Column {
+    /// Returns the column of events, each in the bar of its time: amounts are added, and splits multiplied.
+    fn column(&self, kind: &EventKind, name: &str, list: &[Event]) -> Column {
         let mut values = vec![0.0; self.starts.len()];
-        for (seconds, value) in list {
+        for (seconds, value) in list.iter().filter_map(|(time, value)| time.zip(*value)) {
             if let Some(found) = self.at(seconds).and_then(|place| values.get_mut(place)) {
-                *found = join(*found, value);
+                let is_product = *kind == EventKind::Splits && *found != 0.0;
+                *found = if is_product { *found * value } else { *found + value };
             }
         }
         doubles(name, values.into_iter().map(Some))
     }
 }
 
-/// The events of a kind: the name of their column, their times and values, and the value of two of them together.
-struct Events {
-    name: &'static str,
-    list: Vec<(i64, f64)>,
-    join: fn(f64, f64) -> f64,
+/// The time of an event, and its amount or its ratio.
+type Event = (Option<i64>, Option<f64>);
+
+/// Returns the events of each kind that the instrument can have, with the name of their column.
+fn all_events(response: &Response) -> impl Iterator<Item = (EventKind, &'static str, Vec<Event>)> {
+    let funds = is_fund(response).then_some(EventKind::CapitalGains);
+    [EventKind::Dividends, EventKind::Splits].into_iter().chain(funds).map(|kind| {
+        let (name, events) = events(response, &kind);
+        (kind, name, events)
+    })
+}
+
+fn events(response: &Response, kind: &EventKind) -> (&'static str, Vec<Event>) {
+    match kind {
+        EventKind::Splits => {
+            let splits = response.splits.iter().flatten();
+            (SPLITS, splits.map(|one| (one.date.get().copied(), ratio(one))).collect())
+        }
+        EventKind::CapitalGains => {
+            let gains = response.capital_gains.iter().flatten();
+            (CAPITAL_GAINS, gains.map(|one| (one.date.get().copied(), one.amount.as_f64())).collect())
+        }
+        _ => {
+            let dividends = response.dividends.iter().flatten();
+            (DIVIDENDS, dividends.map(|one| (one.date.get().copied(), one.amount.as_f64())).collect())
+        }
+    }
+}
+
+/// Returns the events of a kind by day.
+fn of_kind(response: &Response, kind: &EventKind) -> Result<DataFrame, Error> {
+    let (zone, (name, list)) = (zone(response), events(response, kind));
+    let dates = list.iter().map(|(date, _)| zone.day((*date)?));
+    frame(list.len(), vec![days(DATE, dates), doubles(name, list.iter().map(|(_, value)| *value))])
 }
 
 fn interval(response: &Response) -> Option<&str> {
