@@ -4,7 +4,6 @@
 #[cfg(not(all(feature = "frames", feature = "mcp", feature = "plot", feature = "stream")))]
 mod absent;
 mod fields;
-mod ids;
 mod notes;
 mod page;
 mod refused;

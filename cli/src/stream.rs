@@ -11,7 +11,7 @@ use virtual_finance_command::{
     Arguments, Failure, Feed, FeedEvent, LiveValues, NextEvent, Program, Subcommand,
 };
 
-use crate::ids::STREAM;
+const STREAM: &str = "stream";
 
 const VIEW: ViewInfo = ViewInfo {
     instants: &["time"],

@@ -19,11 +19,12 @@ use virtual_finance_command::parts::{
 };
 use virtual_finance_command::{Arguments, Failure, Program, Subcommand};
 
-use crate::ids::{SYNC, TICKER};
+use crate::ticker::TICKER;
 use folder::{Entry, Folder};
 use interval::Interval;
 use run::{Done, Run};
 
+const SYNC: &str = "sync";
 const INTERVAL: &str = "interval";
 const START: &str = "start";
 const VERIFY: &str = "verify";

@@ -12,8 +12,10 @@ use virtual_finance_command::parts::{
 use virtual_finance_command::{Arguments, Failure, Subcommand};
 use virtual_finance_compat::{self as compat, Adjust, Property, Ticker};
 
-use crate::ids::TICKER;
 use crate::refused::mixed;
+
+/// The subcommand, and its argument.
+pub(crate) const TICKER: &str = "ticker";
 
 /// The properties that take options of their own.
 const HISTORY: &str = "history";
