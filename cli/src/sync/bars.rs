@@ -14,8 +14,11 @@ use virtual_finance_compat::polars::prelude::{
     TimeUnit, TimeZone,
 };
 
-/// The columns of prices, in their order.
-const PRICES: [&str; 5] = ["open", "high", "low", "close", "adjclose"];
+/// The columns of doubles, in their order: prices, then the events. The volume is between the two.
+const DOUBLES: [&str; 7] = ["open", "high", "low", "close", "adjclose", "dividend", "split"];
+
+/// The number of prices.
+const PRICES: usize = 5;
 
 /// The number of bars that are fetched again.
 const OVERLAP: usize = 10;
@@ -29,12 +32,9 @@ const TOLERANCE: f64 = 2e-6;
 /// A bar. What the host does not know is none.
 #[derive(Debug, Clone, PartialEq)]
 struct Bar {
-    prices: [Option<f64>; 5],
+    /// The prices, the dividends of its time together, and the new shares for an old one.
+    doubles: [Option<f64>; 7],
     volume: Option<i64>,
-    /// The dividends of its time, together.
-    dividend: Option<f64>,
-    /// The new shares for an old one.
-    split: Option<f64>,
 }
 
 /// Bars by time in epoch seconds; a date is midnight UTC.
@@ -52,19 +52,19 @@ impl Bars {
         let volumes = response.ohlcdata.volume.as_deref().unwrap_or_default();
         let mut bars = BTreeMap::new();
         for (row, bar) in response.ohlcdata.bars().enumerate() {
-            let prices = [bar.open, bar.high, bar.low, bar.close, bar.adjclose];
-            if prices.iter().any(Option::is_some) {
+            let doubles = [bar.open, bar.high, bar.low, bar.close, bar.adjclose, None, None];
+            if doubles.iter().any(Option::is_some) {
                 let volume = volumes.get(row).and_then(Option::as_ref).and_then(integer);
-                bars.insert(time(bar.timestamp), Bar { prices, volume, dividend: None, split: None });
+                bars.insert(time(bar.timestamp), Bar { doubles, volume });
             }
         }
         let mut all = Self { bars, has_dates };
         for dividend in response.dividends.iter().flatten() {
             let amount = dividend.amount.get().and_then(Number::as_f64);
             if let Some((date, amount)) = dividend.date.get().zip(amount)
-                && let Some(bar) = all.at(time(*date))
+                && let Some(Bar { doubles: [.., dividend, _], .. }) = all.at(time(*date))
             {
-                bar.dividend = Some(bar.dividend.unwrap_or_default() + amount);
+                *dividend = Some(dividend.unwrap_or_default() + amount);
             }
         }
         for split in response.splits.iter().flatten() {
@@ -72,9 +72,9 @@ impl Bars {
             let (new, old) = (number(split.numerator.get()), number(split.denominator.get()));
             if let (Some(date), Some(new), Some(old)) = (split.date.get(), new, old)
                 && old > 0.0
-                && let Some(bar) = all.at(time(*date))
+                && let Some(Bar { doubles: [.., split], .. }) = all.at(time(*date))
             {
-                bar.split = Some(bar.split.unwrap_or(1.0) * new / old);
+                *split = Some(split.unwrap_or(1.0) * new / old);
             }
         }
         all
@@ -140,14 +140,14 @@ impl Bars {
             times.find_map(|bar| Some((self.shown(*bar), is_new(bar, of)?)))
         };
         // A split changes all bars before it, now or when the host gets to them.
-        if let Some((date, ratio)) = event(|bar| bar.split) {
+        if let Some((date, ratio)) = event(Bar::split) {
             return Some(format!("split of {date} ({ratio} for 1)"));
         }
         let finished = self.len().saturating_sub(UNFINISHED);
         let known = self.bars.iter().take(finished).filter(|(at, _)| **at >= time);
         let mut differing = known.filter(|(at, bar)| newer.bars.get(at).is_none_or(|new| !bar.is_near(new)));
         let (differs, _) = differing.next()?;
-        Some(match event(|bar| bar.dividend) {
+        Some(match event(Bar::dividend) {
             Some((date, amount)) => format!("dividend of {date} ({amount})"),
             None => format!("changed bar of {}", self.shown(*differs)),
         })
@@ -181,16 +181,14 @@ impl Bars {
                 .into_column(),
         ];
         let bars = || self.bars.values();
-        let doubles = |name: &str, values: &mut dyn Iterator<Item = Option<f64>>| {
-            Float64Chunked::from_iter_options(name.into(), values).into_column()
-        };
-        for (index, name) in PRICES.into_iter().enumerate() {
-            columns.push(doubles(name, &mut bars().map(|bar| bar.prices.get(index).copied().flatten())));
+        for (index, name) in DOUBLES.into_iter().enumerate() {
+            if index == PRICES {
+                let volumes = bars().map(|bar| bar.volume);
+                columns.push(Int64Chunked::from_iter_options("volume".into(), volumes).into_column());
+            }
+            let doubles = bars().map(|bar| bar.doubles.get(index).copied().flatten());
+            columns.push(Float64Chunked::from_iter_options(name.into(), doubles).into_column());
         }
-        let volumes = bars().map(|bar| bar.volume);
-        columns.push(Int64Chunked::from_iter_options("volume".into(), volumes).into_column());
-        columns.push(doubles("dividend", &mut bars().map(|bar| bar.dividend)));
-        columns.push(doubles("split", &mut bars().map(|bar| bar.split)));
         DataFrame::new(self.len(), columns)
     }
 
@@ -205,45 +203,54 @@ impl Bars {
         if frame.schema() != expected.schema() {
             return Err("its columns are others".to_owned());
         }
-        let times = times(&frame).map_err(|error| error.to_string())?;
-        let doubles = |name: &str| -> Result<Vec<Option<f64>>, String> {
-            let column = frame.column(name).and_then(|column| column.f64());
-            Ok(column.map_err(|error| error.to_string())?.iter().collect())
-        };
-        let volumes = frame.column("volume").and_then(|column| column.i64());
-        let volumes: Vec<_> = volumes.map_err(|error| error.to_string())?.iter().collect();
-        let prices = PRICES.map(doubles).into_iter().collect::<Result<Vec<_>, _>>()?;
-        let (dividends, splits) = (doubles("dividend")?, doubles("split")?);
         let mut all = Self { has_dates, ..Self::default() };
-        for (row, time) in times.into_iter().enumerate() {
+        let columns = columns(&frame).map_err(|error| error.to_string())?;
+        let (times, volumes, doubles) = columns;
+        let mut doubles = doubles.map(Vec::into_iter);
+        for (time, volume) in times.into_iter().zip(volumes) {
             let time = time.ok_or("a bar has no time")?;
             if all.last().is_some_and(|last| last >= time) {
                 return Err(format!("its bars are not sorted at {}", all.shown(time)));
             }
-            let value = |column: &Vec<Option<f64>>| column.get(row).copied().flatten();
-            let mut of_bar = prices.iter().map(value);
-            let prices = PRICES.map(|_| of_bar.next().flatten());
-            let volume = volumes.get(row).copied().flatten();
-            all.bars.insert(time, Bar { prices, volume, dividend: value(&dividends), split: value(&splits) });
+            let doubles = doubles.each_mut().map(|column| column.next().flatten());
+            all.bars.insert(time, Bar { doubles, volume });
         }
         Ok(all)
     }
 }
 
 impl Bar {
+    const fn dividend(&self) -> Option<f64> {
+        let [.., dividend, _] = self.doubles;
+        dividend
+    }
+
+    const fn split(&self) -> Option<f64> {
+        let [.., split] = self.doubles;
+        split
+    }
+
     /// Returns true if the prices are the same but for rounding.
     fn is_near(&self, other: &Self) -> bool {
-        self.prices.iter().zip(&other.prices).all(|pair| match pair {
+        self.doubles.iter().zip(&other.doubles).take(PRICES).all(|pair| match pair {
             (Some(one), Some(other)) => (one - other).abs() <= TOLERANCE * one.abs().max(other.abs()),
             (one, other) => one == other,
         })
     }
 }
 
-/// Returns the epoch seconds of each bar.
-fn times(frame: &DataFrame) -> Result<Vec<Option<i64>>, PolarsError> {
+type Columns = (Vec<Option<i64>>, Vec<Option<i64>>, [Vec<Option<f64>>; 7]);
+
+/// Returns the epoch seconds, the volumes and the doubles of the bars.
+fn columns(frame: &DataFrame) -> Result<Columns, PolarsError> {
     let times = frame.column("timestamp")?.cast(&DataType::Int64)?;
-    Ok(times.i64()?.iter().map(|time| time.map(|millis| millis.div_euclid(1_000))).collect())
+    let times = times.i64()?.iter().map(|time| time.map(|millis| millis.div_euclid(1_000))).collect();
+    let volumes = frame.column("volume")?.i64()?.iter().collect();
+    let mut doubles = <[Vec<Option<f64>>; 7]>::default();
+    for (column, name) in doubles.iter_mut().zip(DOUBLES) {
+        column.extend(frame.column(name)?.f64()?.iter());
+    }
+    Ok((times, volumes, doubles))
 }
 
 /// Returns a volume as an integer; hosts write some with a point.

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use virtual_finance_command::Failure;
 use virtual_finance_files::{self as files, Links};
 
@@ -48,14 +49,21 @@ const UNSAFE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.
 pub(crate) struct Folder {
     path: PathBuf,
     interval: Interval,
-    start: Option<String>,
-    symbols: BTreeMap<String, Entry>,
+    manifest: Manifest,
     saved: Instant,
     _lock: File,
 }
 
+#[derive(Debug, Serialize, Deserialize)]
+struct Manifest {
+    version: u64,
+    interval: String,
+    start: Option<String>,
+    symbols: BTreeMap<String, Entry>,
+}
+
 /// The facts about a file in the manifest.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Entry {
     pub(crate) bars: usize,
     pub(crate) first: String,
@@ -93,8 +101,7 @@ impl Folder {
         }
         let lock = locked(path)?;
         let manifest = manifest(path)?;
-        let kept = manifest.as_ref().map(|manifest| text(manifest, "interval").unwrap_or_default());
-        let kept = kept.map(Interval::named).transpose()?;
+        let kept = manifest.as_ref().map(|manifest| Interval::named(&manifest.interval)).transpose()?;
         let interval = match (kept, interval) {
             (Some(kept), Some(asked)) if kept != asked => {
                 return Err(Failure::usage(format!(
@@ -106,20 +113,21 @@ impl Folder {
             }
             (kept, asked) => kept.or(asked).unwrap_or(Interval::DAY),
         };
-        let kept = manifest.as_ref().map(|manifest| text(manifest, "start").map(str::to_owned));
-        if let (Some(kept), Some(asked)) = (&kept, start)
-            && kept.as_deref() != Some(asked)
-        {
+        let known = manifest.unwrap_or_else(|| Manifest {
+            version: VERSION,
+            interval: interval.name.to_owned(),
+            start: start.map(str::to_owned),
+            symbols: BTreeMap::new(),
+        });
+        if let Some(asked) = start.filter(|asked| known.start.as_deref() != Some(asked)) {
             return Err(Failure::usage(format!(
                 "{} begins at {}, and --start is {asked}: leave --start out, or name another folder",
                 path.display(),
-                kept.as_deref().unwrap_or("the first bar")
+                known.start.as_deref().unwrap_or("the first bar")
             )));
         }
-        let start = kept.flatten().or(start.map(str::to_owned));
-        let symbols = manifest.as_ref().map(entries).unwrap_or_default();
         let mut folder =
-            Self { path: path.to_owned(), interval, start, symbols, saved: Instant::now(), _lock: lock };
+            Self { path: path.to_owned(), interval, manifest: known, saved: Instant::now(), _lock: lock };
         folder.clean()?;
         folder.recover();
         Ok(folder)
@@ -131,7 +139,7 @@ impl Folder {
 
     /// Returns the start that the folder was made with.
     pub(crate) fn start(&self) -> Option<&str> {
-        self.start.as_deref()
+        self.manifest.start.as_deref()
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -140,7 +148,7 @@ impl Folder {
 
     /// Returns the symbols of the manifest.
     pub(crate) const fn symbols(&self) -> &BTreeMap<String, Entry> {
-        &self.symbols
+        &self.manifest.symbols
     }
 
     /// Reads the file of a symbol, if there is one.
@@ -153,8 +161,8 @@ impl Folder {
             read => read.map_err(|error| error.to_string())?,
         };
         // Before anything is decoded: a decoder takes some damage for data.
-        let known = self.symbols.get(symbol).map(|known| known.crc32.as_str());
-        if known.is_some_and(|known| !known.is_empty() && known != checksum(&body)) {
+        let known = self.manifest.symbols.get(symbol);
+        if known.is_some_and(|known| known.crc32 != checksum(&body)) {
             return Err("its bytes are not those of the manifest".to_owned());
         }
         let bars = guarded(|| Bars::of_file(&body, self.interval.has_dates()))?;
@@ -170,7 +178,7 @@ impl Folder {
             require_folder(&place)?;
             let entry = entry(bars, &body);
             if let Some(entry) = &entry {
-                written::add(&self.path, symbol, &entry.to_json())?;
+                written::add(&self.path, symbol, entry)?;
             }
             replace(&place, FILE, &body)?;
             Ok(entry)
@@ -182,7 +190,7 @@ impl Folder {
     /// Puts the facts about a file into the manifest, which is written from time to time.
     pub(crate) fn enter(&mut self, symbol: &str, entry: Option<Entry>) -> Result<(), Failure> {
         if let Some(entry) = entry {
-            self.symbols.insert(symbol.to_owned(), entry);
+            self.manifest.symbols.insert(symbol.to_owned(), entry);
         }
         if self.saved.elapsed() >= PAUSE { self.save() } else { Ok(()) }
     }
@@ -195,7 +203,7 @@ impl Folder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             removed => removed.map_err(|error| failed(&place, "cannot be removed", &error))?,
         }
-        self.symbols.remove(symbol);
+        self.manifest.symbols.remove(symbol);
         Ok(())
     }
 
@@ -220,25 +228,18 @@ impl Folder {
 
     /// Puts into the manifest what a process that was killed wrote after its last manifest.
     fn recover(&mut self) {
-        for (symbol, of) in written::lines(&self.path) {
-            let entry = Entry::of_json(&of);
+        for (symbol, entry) in written::lines::<Entry>(&self.path) {
             if self.bytes(&symbol).is_ok_and(|body| checksum(&body) == entry.crc32) {
-                self.symbols.insert(symbol, entry);
+                self.manifest.symbols.insert(symbol, entry);
             }
         }
     }
 
     /// Writes the manifest.
     pub(crate) fn save(&mut self) -> Result<(), Failure> {
-        let symbols = self.symbols.iter().map(|(symbol, entry)| (symbol.clone(), entry.to_json()));
-        let manifest = json!({
-            "version": VERSION,
-            "interval": self.interval.name,
-            "start": self.start,
-            "symbols": symbols.collect::<serde_json::Map<_, _>>(),
-        });
+        let body = serde_json::to_vec_pretty(&self.manifest).map_err(Failure::other)?;
         self.saved = Instant::now();
-        replace(&self.path, MANIFEST, format!("{manifest:#}\n").as_bytes())
+        replace(&self.path, MANIFEST, &[&*body, b"\n"].concat())
             .and_then(|()| written::remove(&self.path))
             .map_err(|error| failed(&self.path.join(MANIFEST), "cannot be written", &error))
     }
@@ -272,25 +273,6 @@ impl Folder {
             }
         }
         Ok(())
-    }
-}
-
-impl Entry {
-    fn to_json(&self) -> Value {
-        let Self { bars, first, last, overlap, crc32 } = self;
-        json!({"bars": bars, "first": first, "last": last, "overlap": overlap, "crc32": crc32})
-    }
-
-    fn of_json(entry: &Value) -> Self {
-        let reported = |name: &str| text(entry, name).unwrap_or_default().to_owned();
-        let bars = entry.get("bars").and_then(Value::as_u64).and_then(|bars| usize::try_from(bars).ok());
-        Self {
-            bars: bars.unwrap_or_default(),
-            first: reported("first"),
-            last: reported("last"),
-            overlap: entry.get("overlap").and_then(Value::as_i64).unwrap_or(i64::MIN),
-            crc32: reported("crc32"),
-        }
     }
 }
 
@@ -352,20 +334,21 @@ fn require_single(file: File) -> io::Result<File> {
 }
 
 /// Reads the manifest, if there is one.
-fn manifest(path: &Path) -> Result<Option<Value>, Failure> {
+fn manifest(path: &Path) -> Result<Option<Manifest>, Failure> {
     let file = path.join(MANIFEST);
     let text = match files::read(&file, MAX_MANIFEST, Links::Refused) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         read => read.map_err(|error| failed(&file, "cannot be read", &error))?,
     };
-    let manifest: Value = serde_json::from_slice(&text).map_err(|error| {
+    let failed = |error: serde_json::Error| {
         Failure::other(format!(
             "{} is no manifest: {error}; remove it, and sync the folder again with its --interval",
             file.display()
         ))
-    })?;
+    };
+    let manifest: Value = serde_json::from_slice(&text).map_err(failed)?;
     match manifest.get("version").and_then(Value::as_u64) {
-        Some(VERSION) => Ok(Some(manifest)),
+        Some(VERSION) => serde_json::from_value(manifest).map(Some).map_err(failed),
         version => Err(Failure::other(format!(
             "{} has the version {}, and this vfapi knows {VERSION}: take the vfapi that made it, or name another \
              folder",
@@ -373,16 +356,6 @@ fn manifest(path: &Path) -> Result<Option<Value>, Failure> {
             version.map_or_else(|| "none".to_owned(), |version| version.to_string())
         ))),
     }
-}
-
-/// Returns the string of a name.
-fn text<'m>(manifest: &'m Value, name: &str) -> Option<&'m str> {
-    manifest.get(name).and_then(Value::as_str)
-}
-
-fn entries(manifest: &Value) -> BTreeMap<String, Entry> {
-    let symbols = manifest.get("symbols").and_then(Value::as_object).into_iter().flatten();
-    symbols.map(|(symbol, of)| (symbol.clone(), Entry::of_json(of))).collect()
 }
 
 /// Returns the facts about a file; `None` if it has no bars.

@@ -5,7 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use serde_json::Value;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use virtual_finance_files::{self as files, Links};
 
 /// The name of the file with the lines.
@@ -15,8 +16,8 @@ const WRITTEN: &str = "_written";
 const MAX_LINES: u64 = 16 << 20;
 
 /// Adds a line.
-pub(super) fn add(folder: &Path, symbol: &str, entry: &Value) -> io::Result<()> {
-    let line = format!("{}\n", Value::from(vec![Value::from(symbol), entry.clone()]));
+pub(super) fn add(folder: &Path, symbol: &str, entry: &impl Serialize) -> io::Result<()> {
+    let line = serde_json::to_string(&(symbol, entry))? + "\n";
     let mut file = files::open_with(
         File::options().create(true).append(true).read(true),
         &folder.join(WRITTEN),
@@ -26,7 +27,7 @@ pub(super) fn add(folder: &Path, symbol: &str, entry: &Value) -> io::Result<()> 
 }
 
 /// Returns the symbols and entries of the lines, the last one last. What cannot be read tells of no file.
-pub(super) fn lines(folder: &Path) -> Vec<(String, Value)> {
+pub(super) fn lines<E: DeserializeOwned>(folder: &Path) -> Vec<(String, E)> {
     let text = files::read(&folder.join(WRITTEN), MAX_LINES, Links::Refused).unwrap_or_default();
     let lines = text.split(|byte| *byte == b'\n');
     lines.filter_map(|line| serde_json::from_slice(line).ok()).collect()
