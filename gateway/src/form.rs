@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use virtual_finance_core::request::{EndpointInfo, ErasedResponse};
 use virtual_finance_tables::formats::Format;
 use virtual_finance_tables::rendering::Rendering;
-use virtual_finance_tables::tabular::{ColumnKind, Outline};
+use virtual_finance_tables::tabular::{Kind, Outline};
 use virtual_finance_tables::text::Failure;
 
 use crate::headers::weighted;
@@ -206,13 +206,13 @@ pub(crate) fn parameters(info: &EndpointInfo) -> Vec<Value> {
 }
 
 /// Returns the type in JSON of the values of a column, if it is one.
-pub(crate) const fn json_type(kind: ColumnKind) -> Option<&'static str> {
+pub(crate) const fn json_type(kind: Kind) -> Option<&'static str> {
     match kind {
-        ColumnKind::Boolean => Some("boolean"),
-        ColumnKind::Integer | ColumnKind::Number => Some("number"),
+        Kind::Boolean => Some("boolean"),
+        Kind::Integer | Kind::Float => Some("number"),
         // Times are ISO 8601.
-        ColumnKind::String | ColumnKind::Time => Some("string"),
-        ColumnKind::Mixed => None,
+        Kind::Text | Kind::Time => Some("string"),
+        Kind::Mixed | Kind::Empty => None,
     }
 }
 

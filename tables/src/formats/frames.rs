@@ -11,7 +11,7 @@ use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::time::Granularity;
 
 use super::csv;
-use crate::tabular::{Cell, Column, ColumnKind, Kind, Outline, Table, cut};
+use crate::tabular::{Cell, Column, Kind, Outline, Table, cut, last};
 use crate::text::Zone;
 
 const DAY: i64 = 86_400;
@@ -30,16 +30,14 @@ pub(crate) fn declared(outline: &Outline, table: &str, column: &str, found: Kind
     let columns = outline.exact(table).map(|table| table.columns.as_slice()).unwrap_or_default();
     let Some(known) = columns.iter().find(|known| known.name == column) else { return found };
     let view = outline.view.unwrap_or(ViewInfo::new(None));
-    let member = column.rsplit('.').next().unwrap_or(column);
+    let member = last(column);
     let is_price = [view.prices, view.percents, view.fractions].iter().any(|names| names.contains(&member));
     match (known.kind, found) {
-        (ColumnKind::Number, Kind::Integer) if is_price => Kind::Float,
+        (Kind::Float, Kind::Integer) if is_price => Kind::Float,
         // The last column of a chart is the volume, which is counted.
-        (ColumnKind::Number, Kind::Empty) if view.chart.last() == Some(&column) => Kind::Integer,
-        (ColumnKind::Number, Kind::Empty) => Kind::Float,
-        (ColumnKind::Integer, Kind::Empty) => Kind::Integer,
-        (ColumnKind::Boolean, Kind::Empty) => Kind::Boolean,
-        (ColumnKind::Time, Kind::Empty) => Kind::Time,
+        (Kind::Float, Kind::Empty) if view.chart.last() == Some(&column) => Kind::Integer,
+        (Kind::Text | Kind::Mixed, Kind::Empty) => Kind::Empty,
+        (known, Kind::Empty) => known,
         _ => found,
     }
 }
@@ -89,7 +87,7 @@ pub fn frame(table: &Table<'_>, zone: &Zone, outline: &Outline) -> Result<DataFr
 /// Converts a table to a frame of these columns; missing columns are null.
 pub(crate) fn shaped(table: &Table<'_>, shapes: &[Shape], zone: &Zone) -> Result<DataFrame, PolarsError> {
     let columns = shapes.iter().map(|shape| {
-        let found = table.columns.iter().find(|column| column.name == shape.name);
+        let found = table.column(&shape.name);
         let lacking = || Column::new(Cow::Borrowed(shape.name.as_str()), vec![Cell::Null; table.rows]);
         let column = found.map_or_else(|| Cow::Owned(lacking()), Cow::Borrowed);
         series(&column, shape, zone)
@@ -133,33 +131,23 @@ fn completed(mut found: Vec<Shape>, table: &str, outline: &Outline) -> Vec<Shape
 fn series(column: &Column<'_>, shape: &Shape, zone: &Zone) -> Result<Series, PolarsError> {
     let name = column.name.as_ref().into();
     let cells = column.cells.iter();
-    let number = |cell: &Cell<'_>| match cell {
-        Cell::Number(number) | Cell::Formatted(number, _) => Some(number.clone()),
-        _ => None,
-    };
-    let seconds = |cell: &Cell<'_>| match cell {
-        Cell::Time(seconds) => Some(*seconds),
-        _ => None,
-    };
     Ok(match shape.kind {
         Kind::Integer => {
-            Int64Chunked::from_iter_options(name, cells.map(|cell| number(cell)?.as_i64())).into_column()
+            Int64Chunked::from_iter_options(name, cells.map(|cell| cell.number()?.as_i64())).into_column()
         }
-        Kind::Float => {
-            Float64Chunked::from_iter_options(name, cells.map(|cell| number(cell)?.as_f64())).into_column()
-        }
+        Kind::Float => Float64Chunked::from_iter_options(name, cells.map(Cell::double)).into_column(),
         Kind::Boolean => {
             let boolean = |cell: &Cell<'_>| matches!(cell, Cell::Boolean(true));
             let booleans = cells.map(|cell| (*cell != Cell::Null).then(|| boolean(cell)));
             BooleanChunked::from_iter_options(name, booleans).into_column()
         }
         Kind::Time if shape.has_dates => {
-            let days = cells.map(|cell| i32::try_from(seconds(cell)?.div_euclid(DAY)).ok());
+            let days = cells.map(|cell| i32::try_from(cell.seconds()?.div_euclid(DAY)).ok());
             Int32Chunked::from_iter_options(name, days).into_date().into_column()
         }
         Kind::Time => {
             let zone = TimeZone::opt_try_new(Some(zone.name()))?;
-            let millis = cells.map(|cell| seconds(cell)?.checked_mul(1_000));
+            let millis = cells.map(|cell| cell.seconds()?.checked_mul(1_000));
             Int64Chunked::from_iter_options(name, millis)
                 .into_datetime(TimeUnit::Milliseconds, zone)
                 .into_column()

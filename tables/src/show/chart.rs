@@ -395,7 +395,7 @@ fn draw_volumes<B: DrawingBackend>(
 pub(crate) fn columns<'t, 'v>(table: &'t Table<'v>, tables: &Tables<'_>) -> [Option<&'t Column<'v>>; 6] {
     [0, 1, 2, 3, 4, 5].map(|place: usize| {
         let name = tables.view().chart.get(place)?;
-        table.columns.iter().find(|column| column.name == *name)
+        table.column(name)
     })
 }
 
@@ -452,10 +452,5 @@ fn labels(times: &Column<'_>, tables: &Tables<'_>) -> Vec<String> {
 
 /// Returns the number in a row.
 fn number(column: Option<&Column<'_>>, row: usize) -> Option<f64> {
-    match column?.cells.get(row)? {
-        Cell::Number(number) | Cell::Formatted(number, _) => {
-            number.as_f64().filter(|number| number.is_finite())
-        }
-        _ => None,
-    }
+    column?.cells.get(row)?.double().filter(|number| number.is_finite())
 }

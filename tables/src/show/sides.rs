@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use virtual_finance_core::Number;
-
 use crate::tabular::{Cell, Column, Table, Tables, last};
 
 /// The number of rows on each side of the number.
@@ -31,9 +29,8 @@ pub fn sides<'v>(tables: &Tables<'v>, width: Option<usize>, has_all: bool) -> Op
     let (main, other, name) = (view.main?, view.beside?, *view.columns.first()?);
     let find = |name: &str| tables.all.iter().find(|table| table.name == name && table.rows > 0);
     let (left, right) = (find(main)?, find(other)?);
-    let of = |table: &Table<'v>| table.columns.iter().find(|column| column.name == name).cloned();
-    let (head, other_head) = (of(left)?, of(right)?);
-    if is_repeated(&head) || is_repeated(&other_head) {
+    let (head, other_head) = (left.column(name)?, right.column(name)?);
+    if is_repeated(head) || is_repeated(other_head) {
         return None;
     }
     let mut values: Vec<Cell<'v>> = head.cells.iter().chain(&other_head.cells).cloned().collect();
@@ -48,21 +45,20 @@ pub fn sides<'v>(tables: &Tables<'v>, width: Option<usize>, has_all: bool) -> Op
     }
     let width = width.unwrap_or(100);
     let number = WIDTHS.iter().find(|(most, _)| width < *most).map_or(4, |(_, number)| *number);
-    let named = |name: &str| left.columns.iter().find(|column| column.name == name);
     // What stands above the rows says it of all of them.
     let is_above = |name: &&str| {
-        named(name).is_some_and(|column| {
+        left.column(name).is_some_and(|column| {
             tables.facts.iter().any(|(_, fact)| column.cells.iter().all(|cell| cell == fact))
         })
     };
     let all = || view.columns.iter().skip(1).copied().filter(|name| !is_above(name));
     let shown: Vec<&str> = all().take(number).collect();
-    let is_known = |name: &&str| named(name).is_some();
+    let is_known = |name: &&str| left.column(name).is_some();
     let left_out = all().skip(number).filter(is_known).collect();
-    let left = side(left, &head, &values, &shown);
-    let right = side(right, &other_head, &values, &shown);
+    let left = side(left, head, &values, &shown);
+    let right = side(right, other_head, &values, &shown);
     let rows = values.len();
-    let key = Column { cells: values, ..head };
+    let key = Column { cells: values, ..head.clone() };
     let columns = left.into_iter().chain([key]).chain(right).collect();
     let name = tables.outline.pair.as_ref()?.name.clone();
     let table = Table { name, columns, rows };
@@ -76,8 +72,7 @@ fn side<'v>(table: &Table<'v>, head: &Column<'v>, values: &[Cell<'v>], shown: &[
         |wanted: &Cell<'v>| head.cells.iter().position(|cell| value(cell).total_cmp(&value(wanted)).is_eq());
     let rows: Vec<Option<usize>> = values.iter().map(row).collect();
     let name = last(&table.name);
-    let named = |shown: &&str| table.columns.iter().find(|column| column.name == *shown);
-    let columns = shown.iter().filter_map(named).enumerate().map(|(index, column)| {
+    let columns = shown.iter().filter_map(|shown| table.column(shown)).enumerate().map(|(index, column)| {
         let cell =
             |row: &Option<usize>| row.and_then(|row| column.cells.get(row).cloned()).unwrap_or(Cell::Null);
         let cells = rows.iter().map(cell).collect();
@@ -96,8 +91,5 @@ fn is_repeated(column: &Column<'_>) -> bool {
 }
 
 fn value(cell: &Cell<'_>) -> f64 {
-    match cell {
-        Cell::Number(number) | Cell::Formatted(number, _) => Number::as_f64(number).unwrap_or(f64::INFINITY),
-        _ => f64::INFINITY,
-    }
+    cell.double().unwrap_or(f64::INFINITY)
 }

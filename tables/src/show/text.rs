@@ -101,13 +101,12 @@ pub(crate) struct Look<'t> {
 impl<'t> Look<'t> {
     pub(crate) fn of(table: &'t Table<'_>, tables: &'t Tables<'_>) -> Self {
         let view = tables.view();
-        let named = |name: &str| table.columns.iter().find(|column| column.name == name);
-        let own = view.decimals.and_then(named);
+        let own = view.decimals.and_then(|name| table.column(name));
         let own = own.and_then(|column| column.cells.iter().filter_map(decimals).max());
         let zones = view
             .zone
-            .and_then(named)
-            .map(|zones| zones.cells.iter().map(|zone| Zone::named(Some(name(zone)))).collect());
+            .and_then(|name| table.column(name))
+            .map(|zones| zones.cells.iter().map(|zone| Zone::named(zone.text())).collect());
         Self { table, zone: &tables.zone, view, decimals: own.or(tables.decimals), zones }
     }
 
@@ -206,7 +205,7 @@ impl<'t> Look<'t> {
         if rows.is_empty() {
             rows.extend(all);
         }
-        rows.sort_by_key(|row| names.cells.get(*row).map(|cell| self.place(name(cell))));
+        rows.sort_by_key(|row| names.cells.get(*row).map(|cell| self.place(cell.text().unwrap_or_default())));
         Some(rows)
     }
 
@@ -256,7 +255,10 @@ impl<'t> Look<'t> {
             let style = match cell {
                 Cell::Number(number) if alone => {
                     let named = names.and_then(|names| names.cells.get(row));
-                    Style::of(std::iter::once(number), self.unit(named.map_or(&*column.name, name)))
+                    Style::of(
+                        std::iter::once(number),
+                        self.unit(named.and_then(Cell::text).unwrap_or(&column.name)),
+                    )
                 }
                 _ => style,
             };
@@ -288,14 +290,6 @@ fn push(text: &mut String, cell: &Cell<'_>, style: Style, precision: Precision, 
 /// Returns a number of decimals.
 fn decimals(cell: &Cell<'_>) -> Option<usize> {
     usize::try_from(number(cell)?.as_u64()?).ok()
-}
-
-/// Returns the name of a single value.
-fn name<'c>(cell: &'c Cell<'_>) -> &'c str {
-    match cell {
-        Cell::Text(name) => name,
-        _ => "",
-    }
 }
 
 /// Returns the number of a cell that has no formatted string.

@@ -6,7 +6,7 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Map, Value};
 
 use super::{
-    BELOW, Cell, Column, ColumnKind, KnownColumn, Outline, Possible, ROOT, Table,
+    BELOW, Cell, Column, Kind, KnownColumn, Outline, Possible, ROOT, Table,
     cut::cut,
     last,
     possible::{ANY, joined},
@@ -80,16 +80,11 @@ fn known(column: &Column<'_>, outline: &Outline) -> KnownColumn {
 }
 
 /// Returns the values that the cells of a name can be, by the cell of the instance.
-fn kind(name: &str, cell: Option<&Cell<'_>>, outline: &Outline) -> ColumnKind {
+fn kind(name: &str, cell: Option<&Cell<'_>>, outline: &Outline) -> Kind {
     let times = outline.view.map_or([&[][..]; 3], |view| [view.times, view.instants, view.days]);
     match cell {
-        Some(Cell::Number(_)) if times.iter().any(|names| names.contains(&last(name))) => ColumnKind::Time,
-        Some(Cell::Number(number)) if number.is_i64() => ColumnKind::Integer,
-        Some(Cell::Number(_) | Cell::Formatted(..)) => ColumnKind::Number,
-        Some(Cell::Boolean(_)) => ColumnKind::Boolean,
-        Some(Cell::Text(_)) => ColumnKind::String,
-        Some(Cell::Time(_)) => ColumnKind::Time,
-        Some(Cell::Null | Cell::Nested(_)) | None => ColumnKind::Mixed,
+        Some(Cell::Number(_)) if times.iter().any(|names| names.contains(&last(name))) => Kind::Time,
+        cell => cell.and_then(Cell::kind).unwrap_or(Kind::Mixed),
     }
 }
 
@@ -167,11 +162,9 @@ impl<'s> Schema<'s> {
             [names, values] if table.has_facts() => names.cells.iter().zip(&values.cells).collect(),
             _ => Vec::new(),
         };
-        let facts = facts.into_iter().filter_map(|(name, value)| match name {
-            Cell::Text(name) if *name != UNNAMED => {
-                Some(KnownColumn { name: (*name).to_owned(), kind: kind(name, Some(value), outline) })
-            }
-            _ => None,
+        let facts = facts.into_iter().filter_map(|(name, value)| {
+            let name = name.text().filter(|name| *name != UNNAMED)?;
+            Some(KnownColumn { name: name.to_owned(), kind: kind(name, Some(value), outline) })
         });
         let facts: Vec<KnownColumn> = facts.collect();
         if let Some(pair) = outline.pair.as_ref().filter(|pair| pair.name == name) {

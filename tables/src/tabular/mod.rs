@@ -13,7 +13,7 @@ mod tables;
 pub use cut::{at, cut};
 pub use names::{as_in_table, likely, nearest};
 pub use outline::Outline;
-pub use possible::{BELOW, ColumnKind, KnownColumn, NAME, Possible, ROOT, VALUE, last};
+pub use possible::{BELOW, KnownColumn, NAME, Possible, ROOT, VALUE, last};
 pub(crate) use possible::{Mains, Pair};
 pub use stacked::{aligned, joined, named};
 pub use table::{Cell, Column, Kind, Table};

@@ -2,6 +2,8 @@
 
 use virtual_finance_core::catalogue::ViewInfo;
 
+use super::Kind;
+
 /// The path of the response itself.
 pub const ROOT: &str = ".";
 
@@ -88,25 +90,8 @@ pub struct Possible {
 pub struct KnownColumn {
     /// Its name.
     pub name: String,
-    /// The values that it can have.
-    pub kind: ColumnKind,
-}
-
-/// The values that a column can have beside null.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ColumnKind {
-    /// True and false.
-    Boolean,
-    /// Integers.
-    Integer,
-    /// Numbers, integers among them.
-    Number,
-    /// Strings.
-    String,
-    /// Points in time.
-    Time,
-    /// Values of several kinds.
-    Mixed,
+    /// The kind of its values.
+    pub kind: Kind,
 }
 
 /// Returns the last name of a path.

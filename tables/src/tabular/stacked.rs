@@ -10,8 +10,7 @@ const REQUEST: &str = "request";
 /// Returns a table with a first column that names the request.
 pub fn named<'v>(table: &Table<'v>, name: &'static str, subject: &'v str) -> Table<'v> {
     let mut columns = Vec::with_capacity(table.columns.len().saturating_add(1));
-    let is_taken = |name: &str| table.columns.iter().any(|column| column.name == name);
-    let name = if is_taken(name) { REQUEST } else { name };
+    let name = if table.column(name).is_some() { REQUEST } else { name };
     let column = Column::new(Cow::Borrowed(name), vec![Cell::Text(subject); table.rows]);
     columns.push(Column { is_key: true, ..column });
     columns.extend(table.columns.iter().cloned());
@@ -31,7 +30,7 @@ pub(super) fn both<'v>(all: &[Table<'v>], pair: &Pair, subject: Option<&'v str>)
             let cells = vec![value.map_or(Cell::Null, Cell::Text); table.rows];
             Some(Column { is_key: true, ..Column::new(Cow::Borrowed(name?), cells) })
         });
-        let keys = keys.filter(|key| table.columns.iter().all(|column| column.name != key.name));
+        let keys = keys.filter(|key| table.column(&key.name).is_none());
         let columns = keys.chain(table.columns.iter().cloned()).collect();
         Table { name: pair.name.clone(), columns, rows: table.rows }
     });

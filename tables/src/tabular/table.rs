@@ -19,6 +19,11 @@ pub struct Table<'v> {
 }
 
 impl<'v> Table<'v> {
+    /// Returns the column of exactly that name.
+    pub fn column(&self, name: &str) -> Option<&Column<'v>> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+
     /// Returns true for the single values of an object, each with its name.
     pub fn has_facts(&self) -> bool {
         self.columns.iter().any(|column| column.is_heterogeneous)
@@ -139,11 +144,11 @@ impl<'v> Column<'v> {
     /// Returns true if every integer is exact as a double.
     pub fn is_exact(&self) -> bool {
         const EXACT: u64 = 1 << 53;
-        self.cells.iter().all(|cell| match cell {
-            Cell::Number(number) | Cell::Formatted(number, _) => {
+        self.cells.iter().all(|cell| match cell.number() {
+            Some(number) => {
                 number.is_f64() || number.as_i64().is_some_and(|integer| integer.unsigned_abs() <= EXACT)
             }
-            _ => true,
+            None => true,
         })
     }
 
@@ -166,10 +171,7 @@ impl<'v> Column<'v> {
 
     /// Returns the points in time of the column.
     pub fn times(&self) -> impl Iterator<Item = i64> + Clone {
-        self.cells.iter().filter_map(|cell| match cell {
-            Cell::Time(seconds) => Some(*seconds),
-            _ => None,
-        })
+        self.cells.iter().filter_map(Cell::seconds)
     }
 }
 
@@ -185,7 +187,36 @@ impl Kind {
     }
 }
 
-impl Cell<'_> {
+impl<'v> Cell<'v> {
+    /// Returns the number.
+    pub const fn number(&self) -> Option<&Number> {
+        match self {
+            Self::Number(number) | Self::Formatted(number, _) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// Returns the number as a double.
+    pub fn double(&self) -> Option<f64> {
+        self.number()?.as_f64()
+    }
+
+    /// Returns the string.
+    pub const fn text(&self) -> Option<&'v str> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Returns the epoch seconds of a time.
+    pub const fn seconds(&self) -> Option<i64> {
+        match self {
+            Self::Time(seconds) => Some(*seconds),
+            _ => None,
+        }
+    }
+
     /// Returns the cell if it needs no response.
     fn detached(&self) -> Option<Cell<'static>> {
         Some(match self {
@@ -198,7 +229,7 @@ impl Cell<'_> {
     }
 
     /// Returns the kind of the cell; `None` for null.
-    fn kind(&self) -> Option<Kind> {
+    pub(super) fn kind(&self) -> Option<Kind> {
         Some(match self {
             Self::Null => return None,
             Self::Boolean(_) => Kind::Boolean,

@@ -93,17 +93,17 @@ fn the_kinds_of_columns_are_known_before_there_is_a_response() {
         kinds("history", None),
         [
             "timestamp: Time",
-            "open: Number",
-            "high: Number",
-            "low: Number",
-            "close: Number",
-            "volume: Number",
-            "adjclose: Number"
+            "open: Float",
+            "high: Float",
+            "low: Float",
+            "close: Float",
+            "volume: Float",
+            "adjclose: Float"
         ]
     );
-    assert_eq!(kinds("history", Some("dividends")), ["amount: Number", "date: Time"]);
-    assert_eq!(kinds("history", Some("meta.validRanges")), ["validRanges: String"]);
-    assert_eq!(kinds("profile", Some("info")), ["name: String", "value: Mixed"]);
+    assert_eq!(kinds("history", Some("dividends")), ["amount: Float", "date: Time"]);
+    assert_eq!(kinds("history", Some("meta.validRanges")), ["validRanges: Text"]);
+    assert_eq!(kinds("profile", Some("info")), ["name: Text", "value: Mixed"]);
     assert!(kinds("shares", None).contains(&"date: Time".to_owned()), "{:?}", kinds("shares", None));
     assert_eq!(of("history").columns(Some("none")), None);
     // No endpoint lacks the columns of its main table, unless the host decides them.
