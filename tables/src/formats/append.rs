@@ -181,8 +181,8 @@ struct New {
     /// A row is taken where it is written.
     rows: Vec<(String, Option<String>)>,
     places: HashMap<String, usize>,
-    /// The first, the second and the last time of each instrument.
-    spans: HashMap<String, [String; 3]>,
+    /// The times of each instrument.
+    times: HashMap<String, Vec<String>>,
     /// The number of the first rows that are written.
     written: usize,
 }
@@ -190,12 +190,7 @@ struct New {
 impl New {
     fn add(&mut self, key: String, row: String) {
         let (name, time) = parts(&key);
-        let span = self.spans.entry(name.to_owned()).or_insert_with(|| [time; 3].map(str::to_owned));
-        let [first, second, last] = span;
-        if first == second {
-            time.clone_into(second);
-        }
-        time.clone_into(last);
+        self.times.entry(name.to_owned()).or_default().push(time.to_owned());
         self.places.insert(key.clone(), self.rows.len());
         self.rows.push((key, Some(row)));
     }
@@ -224,7 +219,8 @@ impl New {
         let (name, time) = parts(key);
         let seconds = |time: &str| Some(time.parse::<DateTime>().ok()?.epoch_seconds());
         let is_away = || {
-            let [first, second, last] = self.spans.get(name)?;
+            let times = self.times.get(name)?;
+            let ([first, second, ..], last) = (times.as_slice(), times.last()?) else { return None };
             let [start, next, own] = [seconds(first)?, seconds(second)?, seconds(time)?];
             let rest = own.checked_sub(start)?.checked_rem(next.checked_sub(start)?)?;
             Some(first.as_str() < time && time < last.as_str() && rest != 0)
