@@ -169,7 +169,7 @@ impl Parts {
             }
             // Frames are made of all rows at once.
             Form::Rows(form) => {
-                let (wanted, rows) = *form;
+                let (wanted, mut rows) = *form;
                 match apart(usize::MAX, || rows.end())? {
                     LastRows::Bytes(bytes) => wanted.finish(bytes),
                     LastRows::File(file) => return Ok(Some(Part::File(file))),
@@ -195,7 +195,7 @@ impl Form {
                 bytes.extend(wanted.render(response, outline)?.trim_ascii_end());
                 Ok(bytes)
             }
-            Self::Rows(form) => Ok(form.0.finish(form.1.add(subject, response)?)),
+            Self::Rows(form) => Ok(form.0.finish(form.1.add(subject, response)?.bytes)),
         }
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn fetch(call: &Call<'_>, output: &Output, mut subjects: Vec<String>)
     let Call { info, arguments, reporter } = call;
     let program = arguments.program();
     let (one, many) = program.subject;
-    let pattern = output.destination().pattern();
+    let pattern = output.destination.pattern();
     if arguments.get_flag(CONTINUE) {
         if arguments.get_flag(APPEND) {
             return Err(Failure::usage(format!(
@@ -51,21 +51,24 @@ pub(crate) fn fetch(call: &Call<'_>, output: &Output, mut subjects: Vec<String>)
     }
     let joint = match pattern {
         Some(_) => None,
-        None => Some(Joint::new(output, info.sole_subject().map_or(one, |subject| subject.name))?),
+        None => {
+            let column = info.sole_subject().map_or(one, |subject| subject.name);
+            Some(Joint::new(output, column, Outline::of(info))?)
+        }
     };
     let connection = connect(arguments, info.uses_session())?;
     // A signal ends the command after the result that is being written.
     let _busy = Busy::new();
     let mut run = Run::new(call, connection.client.asynchronous(), subjects)?;
-    run.stop.part = output.destination().part();
+    run.stop.part = output.destination.part();
     if let Some(estimate) = estimate::of(arguments, info, connection.sample.as_ref(), run.total) {
         reporter.advise(estimate);
     }
-    if output.destination().is_terminal() {
+    if output.destination.is_terminal() {
         run.bar.hide();
     }
     let written = match (joint, pattern) {
-        (Some(joint), _) => joint.write(&Outline::of(info), &mut || run.next()),
+        (Some(joint), _) => joint.write(&mut || run.next()),
         (None, pattern) => {
             write_files(&mut run, info, output, pattern.unwrap_or_default());
             Ok(())
@@ -83,7 +86,7 @@ pub(crate) fn fetch(call: &Call<'_>, output: &Output, mut subjects: Vec<String>)
 
 /// Writes the result of each subject to a file of its own, and says at the end whose tables have no rows.
 fn write_files(run: &mut Run<'_>, info: &'static EndpointInfo, output: &Output, pattern: &str) {
-    let program = output.program();
+    let program = output.program;
     let mut outline = Outline::of(info);
     let (mut table, mut empty) = (String::new(), Vec::new());
     while let Some((subject, response)) = run.next() {

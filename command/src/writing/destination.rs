@@ -63,20 +63,20 @@ impl Destination {
     }
 
     /// Returns the folder of the file, where a temporary file has its place.
-    #[cfg(feature = "frames")]
     pub(crate) fn folder(&self) -> Option<PathBuf> {
-        let Self::File(target) = self else { return None };
-        let WritePath::Replaceable(file) = WritePath::of(&target.file).ok()? else { return None };
-        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-        Some(folder.unwrap_or(Path::new(".")).to_owned())
+        self.replaceable().map(|(_, file)| folder_of(&file).to_owned())
     }
 
     /// Returns what says that the result is only a part, and the file that then gets it; none for stdout, pipes and
     /// devices.
     pub(crate) fn part(&self) -> Option<(Rc<Cell<bool>>, PathBuf)> {
+        self.replaceable().map(|(target, file)| (Rc::clone(&target.is_part), part_of(&file)))
+    }
+
+    fn replaceable(&self) -> Option<(&Target, PathBuf)> {
         let Self::File(target) = self else { return None };
         let WritePath::Replaceable(file) = WritePath::of(&target.file).ok()? else { return None };
-        Some((Rc::clone(&target.is_part), part_of(&file)))
+        Some((target, file))
     }
 
     /// Returns the name of the file if it stands for a file for each subject.
@@ -155,14 +155,13 @@ impl Target {
 
     /// Returns a new temporary file beside a place.
     fn beside(&self, place: &Path) -> io::Result<NamedTempFile> {
-        let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
         let mut builder = tempfile::Builder::new();
         let prefix = format!(".{}-", self.program.name);
         builder.prefix(&prefix);
         // Like any new file; temporary files are for their owner alone.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let beside = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
+        let beside = builder.tempfile_in(folder_of(place));
         beside.map_err(|error| without_path(&error))
     }
 
@@ -222,6 +221,11 @@ fn is_stdout(file: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_stdout(_: &Path) -> bool {
     false
+}
+
+/// Returns the folder of a file, which is the current one for a name alone.
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Returns the name of the file that gets a part of a result: `prices.part.csv` for `prices.csv`.

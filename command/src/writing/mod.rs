@@ -7,4 +7,4 @@ pub(crate) mod output;
 pub(crate) mod results;
 
 pub(crate) use destination::{Destination, finish};
-pub(crate) use output::{Choice, Output, PLOT};
+pub(crate) use output::{Output, PLOT};

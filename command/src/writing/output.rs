@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use virtual_finance_tables::formats::{Append, Format};
-use virtual_finance_tables::rendering::Arrangement;
+use virtual_finance_tables::rendering::Rendering;
 use virtual_finance_tables::tabular::{Outline, ROOT};
 use virtual_finance_tables::text::{Failure, records::Lines};
 
@@ -26,36 +26,26 @@ const MAX_ROWS: usize = 10_000;
 /// The format and the destination of the result.
 #[derive(Debug, Clone)]
 pub struct Output {
-    program: &'static Program,
-    format: Format,
-    choice: Choice,
+    pub(crate) program: &'static Program,
+    /// The format, the table, the columns and the order.
+    pub(crate) rendering: Rendering,
+    /// True if all tables are wanted.
+    pub(crate) has_all: bool,
     /// True if tables for people have every column and every string whole.
     pub(crate) wide: bool,
-    /// True if they have every row.
-    has_all_rows: bool,
-    /// The columns and the order of the rows that are asked for.
-    arrangement: Arrangement,
-    /// False if CSV has no names of columns.
-    has_header: bool,
+    /// The number of rows that a table for people has at most.
+    pub(crate) max_rows: usize,
     /// True if stderr gets errors alone.
     pub(crate) is_quiet: bool,
     /// True if stderr gets advice.
-    is_advised: bool,
+    pub(crate) is_advised: bool,
     /// The name of the table that was written without a row, if one was.
     pub(crate) empty: RefCell<Option<String>>,
     /// The way in which rows are added to a file; none if they replace what it has.
-    append: Option<Append>,
+    pub(crate) append: Option<Append>,
     /// True if rows of other subjects may be in the file.
-    is_shared: bool,
-    destination: Destination,
-}
-
-/// The tables that are wanted.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Choice {
-    Main,
-    All,
-    One(String),
+    pub(crate) is_shared: bool,
+    pub(crate) destination: Destination,
 }
 
 impl Output {
@@ -88,12 +78,10 @@ impl Output {
     fn plain(program: &'static Program, destination: Destination) -> Self {
         Self {
             program,
-            format: Format::Json,
-            choice: Choice::Main,
+            rendering: Rendering::of(Format::Json),
+            has_all: false,
             wide: false,
-            has_all_rows: false,
-            arrangement: Arrangement::default(),
-            has_header: true,
+            max_rows: MAX_ROWS,
             is_quiet: false,
             is_advised: false,
             empty: RefCell::default(),
@@ -128,12 +116,9 @@ impl Output {
         let named = arguments.get_one::<String>(TABLE).map(String::as_str);
         // A default of the configuration file is for the formats that have such tables.
         let is_for_some = |name: &&str| arguments.is_on_line(TABLE) || format.takes(name == &ALL);
-        let choice = match named.filter(is_for_some) {
-            None => Choice::Main,
-            Some(ALL) => Choice::All,
-            Some(name) => Choice::One(name.to_owned()),
-        };
-        if choice == Choice::All && !format.takes(true) {
+        let named = named.filter(is_for_some);
+        let has_all = named == Some(ALL);
+        if has_all && !format.takes(true) {
             let name = format.as_str();
             return Err(Failure::usage(format!(
                 "{name} has one table: name it with --table NAME, or take --format table"
@@ -144,13 +129,19 @@ impl Output {
         let append =
             arguments.get_flag(APPEND).then(|| append(format, has_header, &destination)).transpose()?;
         let reporter = Reporter::of(arguments);
+        let rendering = Rendering {
+            table: named.filter(|_| !has_all).map(str::to_owned),
+            columns: columns(arguments)?,
+            sort: arguments.try_get_one::<String>(SORT).ok().flatten().cloned(),
+            // Rows added to a file have one, to be compared with the file's.
+            has_header: has_header || append.is_some(),
+            ..Rendering::of(format)
+        };
         Ok(Self {
-            format,
-            choice,
+            rendering,
+            has_all,
             wide: arguments.get_flag(WIDE),
-            has_all_rows: arguments.get_flag(ALL_ROWS),
-            arrangement: arrangement(arguments)?,
-            has_header,
+            max_rows: if arguments.get_flag(ALL_ROWS) { usize::MAX } else { MAX_ROWS },
             is_quiet: reporter.is_quiet,
             is_advised: reporter.is_advised,
             append,
@@ -170,38 +161,9 @@ impl Output {
         }
     }
 
-    pub(crate) const fn program(&self) -> &'static Program {
-        self.program
-    }
-
-    pub(crate) const fn format(&self) -> Format {
-        self.format
-    }
-
-    pub(crate) const fn choice(&self) -> &Choice {
-        &self.choice
-    }
-
-    /// Returns true if stderr gets advice.
-    pub(crate) const fn is_advised(&self) -> bool {
-        self.is_advised
-    }
-
-    pub(crate) const fn destination(&self) -> &Destination {
-        &self.destination
-    }
-
-    /// Returns the number of rows that a table for people has at most.
-    pub(crate) const fn max_rows(&self) -> Option<usize> {
-        if self.has_all_rows { None } else { Some(MAX_ROWS) }
-    }
-
-    /// Returns the name of the one table that is wanted; `None` stands for the main one.
-    pub(crate) fn table(&self) -> Option<&str> {
-        match &self.choice {
-            Choice::One(name) => Some(name),
-            Choice::Main | Choice::All => None,
-        }
+    /// Returns true if the main table is wanted.
+    pub(crate) const fn is_main(&self) -> bool {
+        !self.has_all && self.rendering.table.is_none()
     }
 
     /// Returns the same output at another destination, for one of several subjects: it tells nothing beside its result.
@@ -217,26 +179,11 @@ impl Output {
         }
     }
 
-    /// Returns true if rows of CSV have a header; rows added to a file have one, to be compared with the file's.
-    pub(crate) const fn has_header(&self) -> bool {
-        self.has_header || self.append.is_some()
-    }
-
-    /// Returns how rows are added to a file that may have rows of other subjects.
-    pub(crate) fn added(&self) -> Option<Append> {
-        self.append.filter(|_| self.is_shared)
-    }
-
-    /// Returns the columns and the order of the rows that are asked for.
-    pub(crate) const fn arrangement(&self) -> &Arrangement {
-        &self.arrangement
-    }
-
     /// Checks that results of an outline can have the format.
     fn checked(self, outline: &Outline) -> Result<Self, Failure> {
-        let format = self.format.as_str();
-        if !self.format.is_drawn() {
-            let view = outline.view.filter(|view| view.interval.is_some() && self.choice == Choice::Main);
+        let format = self.rendering.format.as_str();
+        if !self.rendering.format.is_drawn() {
+            let view = outline.view.filter(|view| view.interval.is_some() && self.is_main());
             let times = view.map_or(&[][..], |view| view.times);
             let append = self.append.map(|append| Append { times, is_quiet: self.is_quiet, ..append });
             return Ok(Self { append, destination: self.destination.appending(append), ..self });
@@ -256,10 +203,10 @@ impl Output {
                 "{format} draws bars, and {endpoint} has none: take --format table, or {name} plot"
             )));
         }
-        if self.choice != Choice::Main {
+        if !self.is_main() {
             return Err(Failure::usage(format!("{format} draws the main table: leave --table out")));
         }
-        if self.arrangement.is_some() {
+        if self.rendering.is_arranged() {
             return Err(Failure::usage(format!(
                 "{format} draws each bar by its time: leave --sort and --columns out"
             )));
@@ -301,20 +248,18 @@ fn format(
     }
 }
 
-/// Returns the columns and the order that the options ask for.
+/// Returns the names of the columns that are asked for.
 ///
 /// # Errors
-/// The list of columns goes on behind a space, where it would be another argument.
-fn arrangement(arguments: &Arguments<'_>) -> Result<Arrangement, Failure> {
+/// The list goes on behind a space, where it would be another argument.
+fn columns(arguments: &Arguments<'_>) -> Result<Vec<String>, Failure> {
     let columns = || arguments.get_many::<String>(COLUMNS).unwrap_or_default();
     if columns().next_back().is_some_and(String::is_empty) {
         return Err(Failure::usage(format!(
             "--{COLUMNS} ends with a comma: write the names without spaces between them, or in quotes"
         )));
     }
-    let columns = columns().map(|name| name.trim()).filter(|name| !name.is_empty());
-    let sort = arguments.try_get_one::<String>(SORT).ok().flatten();
-    Ok(Arrangement::new(columns.map(str::to_owned).collect(), sort.map(String::as_str)))
+    Ok(columns().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect())
 }
 
 /// Returns how rows are added to a file; called where `--append` is given.

@@ -8,7 +8,7 @@ use polars_core::prelude::DataFrame;
 use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 use virtual_finance_core::{Bytes, Value};
-use virtual_finance_tables::formats::{Encoded, Format, jsonl};
+use virtual_finance_tables::formats::{Format, encoded, jsonl};
 #[cfg(feature = "frames")]
 use virtual_finance_tables::formats::{frame_files, framed, frames};
 use virtual_finance_tables::rendering::{part, value};
@@ -22,7 +22,7 @@ use virtual_finance_tables::tabular::{Cell, Column, Outline, ROOT, Table, Tables
 use virtual_finance_tables::text::{Content, Failure, tell};
 
 use super::{
-    Choice, Output, PLOT,
+    Output, PLOT,
     output::{FRAMES, missing},
 };
 use crate::arguments::{ALL_ROWS, COLUMNS, TABLE, WIDE};
@@ -33,8 +33,8 @@ impl Output {
     /// # Errors
     /// The destination cannot be written.
     pub fn json(&self, json: &dyn ErasedResponse) -> Result<(), Failure> {
-        let style = if self.destination().is_terminal() { JsonStyle::Pretty } else { JsonStyle::Compact };
-        self.destination().write(Content::Json, |out| {
+        let style = if self.destination.is_terminal() { JsonStyle::Pretty } else { JsonStyle::Compact };
+        self.destination.write(Content::Json, |out| {
             json.write_json(out, style)?;
             writeln!(out)
         })
@@ -48,15 +48,15 @@ impl Output {
         if let Some(bytes) = response.bytes() {
             return self.bytes(bytes, outline);
         }
-        match (self.format(), self.choice()) {
-            (Format::Json, _) if self.arrangement().is_some() => {
+        match (self.rendering.format, &self.rendering.table) {
+            (Format::Json, _) if self.rendering.is_arranged() => {
                 let value = value(response)?;
                 let tables = cut(&value, outline);
                 let table = self.chosen(&tables)?;
                 self.json(&jsonl::rows(&table).collect::<Value>())
             }
-            (Format::Json, Choice::Main | Choice::All) => self.json(response),
-            (Format::Json, Choice::One(path)) => {
+            (Format::Json, None) => self.json(response),
+            (Format::Json, Some(path)) => {
                 let value = value(response)?;
                 let facts = text::facts(&cut(&value, outline));
                 let part = part(value, path, outline)?;
@@ -71,7 +71,7 @@ impl Output {
 
     /// Writes bytes as they are; a terminal would take them for commands.
     fn bytes(&self, bytes: &Bytes, outline: &Outline) -> Result<(), Failure> {
-        if self.destination().is_terminal() {
+        if self.destination.is_terminal() {
             let name = outline.name_of(ROOT);
             let kind = bytes.media_type.as_deref().unwrap_or("unknown type");
             return Err(Failure::usage(format!(
@@ -79,29 +79,22 @@ impl Output {
                 bytes.content.len()
             )));
         }
-        self.destination().write(Content::Text, |out| out.write_all(&bytes.content))
+        self.destination.write(Content::Text, |out| out.write_all(&bytes.content))
     }
 
     /// Returns the table that is wanted, with the columns and in the order that are.
     fn chosen<'t, 'v>(&self, tables: &'t Tables<'v>) -> Result<Cow<'t, Table<'v>>, Failure> {
-        let chosen = match self.choice() {
-            Choice::One(name) => tables.choose(Some(name)),
-            Choice::Main | Choice::All => tables.choose(None),
-        };
-        if tables.is_arranged { chosen } else { self.arrangement().apply(chosen?, tables.outline) }
+        let chosen = tables.choose(self.rendering.table.as_deref())?;
+        if tables.is_arranged { Ok(chosen) } else { self.rendering.arranged(chosen, tables.outline) }
     }
 
     /// Writes tables in a format that has tables.
     pub(crate) fn tables(&self, tables: &Tables<'_>) -> Result<(), Failure> {
         let chosen = || self.chosen(tables);
-        match self.format() {
-            Format::Table | Format::Json if *self.choice() == Choice::All => {
-                self.text(tables.unpaired(), tables)
-            }
-            Format::Table
-                if *self.choice() == Choice::Main && !self.wide && !self.arrangement().is_some() =>
-            {
-                match sides(tables, self.destination().width(), self.max_rows().is_none()) {
+        match self.rendering.format {
+            Format::Table | Format::Json if self.has_all => self.text(tables.unpaired(), tables),
+            Format::Table if self.is_main() && !self.wide && !self.rendering.is_arranged() => {
+                match sides(tables, self.destination.width(), self.max_rows == usize::MAX) {
                     Some(sides) => self.beside(&sides, tables),
                     None => self.text(std::slice::from_ref(&*chosen()?), tables),
                 }
@@ -113,10 +106,10 @@ impl Output {
                 if table.rows == 0 {
                     self.tell_empty(&table.name, tables.outline.subject.as_slice(), text::facts(tables));
                 }
-                let encoded = Encoded::of(format, &table, tables, self.has_header())?;
+                let encoded = encoded(format, &table, tables, self.rendering.has_header)?;
                 let feature = if format.is_frame() { FRAMES } else { PLOT };
-                let mut encoded = encoded.ok_or_else(|| missing(self.program(), format.as_str(), feature))?;
-                self.destination().write(encoded.content(), |out| encoded.write(out))?;
+                let write = encoded.ok_or_else(|| missing(self.program, format.as_str(), feature))?;
+                self.destination.write(format.content(), write)?;
                 let others: Vec<&str> = tables.other_lists(&table.name).collect();
                 self.tell_unwritten(&table.name, &others);
                 Ok(())
@@ -128,8 +121,8 @@ impl Output {
     /// subjects are told apart by their prices.
     fn naming<'t, 'v>(&self, table: Cow<'t, Table<'v>>, tables: &Tables<'v>) -> Cow<'t, Table<'v>> {
         let outline = tables.outline;
-        let (Some(append), Some(subject), Some(name)) = (self.added(), &outline.subject, outline.parameter)
-        else {
+        let append = self.append.filter(|_| self.is_shared);
+        let (Some(append), Some(subject), Some(name)) = (append, &outline.subject, outline.parameter) else {
             return table;
         };
         let says_it = |column: &Column<'_>| {
@@ -156,16 +149,9 @@ impl Output {
         tell(format_args!("note: the table {table} is empty: the response has no such rows{of}{facts}"));
     }
 
-    /// Says that the table of a subject lacks a column which is asked for.
-    pub(crate) fn tell_lacking(&self, subject: &str, table: &str, column: &str) {
-        if !self.is_quiet {
-            tell(format_args!("note: {subject} has no {column:?} in the table {table}: its cells are empty"));
-        }
-    }
-
     /// Says which lists are not in what was written, because it has the main table alone.
     pub(crate) fn tell_unwritten(&self, written: &str, others: &[impl Borrow<str>]) {
-        if self.is_advised() && *self.choice() == Choice::Main && !others.is_empty() {
+        if self.is_advised && self.is_main() && !others.is_empty() {
             let others = others.join(", ");
             tell(format_args!("note: this is the table {written}; also there with --{TABLE} NAME: {others}"));
         }
@@ -175,20 +161,20 @@ impl Output {
     #[cfg(feature = "plot")]
     fn chart(&self, table: &Table<'_>, tables: &Tables<'_>) -> Result<(), Failure> {
         let chart = Chart::of(table, tables)?.text(self.layout())?;
-        self.destination().write(Content::Harmless, |out| out.write_all(chart.as_bytes()))
+        self.destination.write(Content::Harmless, |out| out.write_all(chart.as_bytes()))
     }
 
     #[cfg(not(feature = "plot"))]
     fn chart(&self, _: &Table<'_>, _: &Tables<'_>) -> Result<(), Failure> {
-        Err(missing(self.program(), self.format().as_str(), PLOT))
+        Err(missing(self.program, self.rendering.format.as_str(), PLOT))
     }
 
     fn layout(&self) -> Layout {
         Layout {
-            width: self.destination().width(),
+            width: self.destination.width(),
             wide: self.wide,
-            colours: self.destination().has_colours(),
-            is_arranged: self.arrangement().has_columns(),
+            colours: self.destination.has_colours(),
+            is_arranged: !self.rendering.columns.is_empty(),
             keeps_rows: false,
         }
     }
@@ -198,7 +184,7 @@ impl Output {
         let Sides { table, rows, columns, names: [one, other] } = sides;
         let layout = Layout { is_arranged: true, keeps_rows: true, ..self.layout() };
         let left_out = self.shown(&[table], tables, layout)?;
-        if self.destination().is_terminal() && !self.is_quiet && (*rows > 0 || !columns.is_empty()) {
+        if self.destination.is_terminal() && !self.is_quiet && (*rows > 0 || !columns.is_empty()) {
             let rows = (*rows > 0).then(|| format!("{rows} rows (--{ALL_ROWS})"));
             let columns = (!columns.is_empty())
                 .then(|| format!("{} (--{TABLE} {one}, or {other})", columns.join(", ")));
@@ -217,7 +203,7 @@ impl Output {
         layout: Layout,
     ) -> Result<LeftOut, Failure> {
         let mut left_out = LeftOut::default();
-        self.destination().write(Content::Harmless, |out| {
+        self.destination.write(Content::Harmless, |out| {
             left_out = text::write(chosen, tables, layout, out)?;
             Ok(())
         })?;
@@ -226,7 +212,7 @@ impl Output {
 
     /// Writes some of the tables for people.
     fn text(&self, chosen: &[Table<'_>], tables: &Tables<'_>) -> Result<(), Failure> {
-        let most = self.max_rows().unwrap_or(usize::MAX);
+        let most = self.max_rows;
         let shown: Vec<Cow<'_, Table<'_>>> = chosen.iter().map(|table| table.first(most)).collect();
         let left_out = self.shown(&shown, tables, self.layout())?;
         for table in chosen.iter().filter(|table| table.rows > most) {
@@ -244,7 +230,7 @@ impl Output {
 
     /// Says on a terminal what else there is.
     fn tell_others(&self, shown: &Table<'_>, tables: &Tables<'_>, left_out: &LeftOut) {
-        if !self.destination().is_terminal() || self.is_quiet {
+        if !self.destination.is_terminal() || self.is_quiet {
             return;
         }
         let LeftOut { columns, nulls, without_room } = left_out;
@@ -252,7 +238,7 @@ impl Output {
             let names = listed(without_room);
             tell(format_args!("note: no room for {names}; --{WIDE} shows all, in longer lines"));
         }
-        if *self.choice() != Choice::Main {
+        if !self.is_main() {
             return;
         }
         let several =
@@ -282,14 +268,13 @@ impl Output {
         let main = parts.first().map_or(ROOT, |(name, _)| name);
         let outline = Outline::without_schema(main, view);
         let tables = framed::tables(parts, &outline);
-        match (self.format(), self.choice()) {
-            (Format::Json, Choice::One(name)) => {
+        match (self.rendering.format, self.rendering.table.as_deref()) {
+            (Format::Json, Some(name)) => {
                 let rows: Value = jsonl::rows(&*tables.choose(Some(name))?).collect();
                 self.json(&rows)
             }
-            (Format::Json, _) => self.json(&framed::json(&tables)),
-            (format @ (Format::Parquet | Format::Arrow), choice) => {
-                let name = if let Choice::One(name) = choice { Some(name.as_str()) } else { None };
+            (Format::Json, None) => self.json(&framed::json(&tables)),
+            (format @ (Format::Parquet | Format::Arrow), name) => {
                 let chosen = tables.choose(name)?;
                 // An empty frame would lose its types as a table.
                 let frame = parts.iter().find(|(name, _)| *name == chosen.name);
@@ -297,7 +282,7 @@ impl Output {
                     Some((_, frame)) => frame.clone(),
                     None => frames::frame(&chosen, &tables.zone, &outline).map_err(Failure::other)?,
                 };
-                self.destination().write(Content::Text, |out| frame_files::write(&mut frame, format, out))
+                self.destination.write(Content::Text, |out| frame_files::write(&mut frame, format, out))
             }
             _ => self.tables(&tables),
         }

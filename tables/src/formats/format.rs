@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use crate::text::Content;
+
 /// A format of the result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
@@ -106,6 +108,12 @@ impl Format {
     #[must_use]
     pub const fn is_binary(self) -> bool {
         self.is_frame() || matches!(self, Self::Png)
+    }
+
+    /// Returns the kind of its content.
+    #[must_use]
+    pub const fn content(self) -> Content {
+        if matches!(self, Self::Json | Self::JsonLines) { Content::Json } else { Content::Text }
     }
 
     /// Returns the extension of a file in the format.

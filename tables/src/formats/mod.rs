@@ -17,7 +17,7 @@ pub mod jsonl;
 pub(crate) mod page;
 
 pub use append::Append;
-pub use encoded::Encoded;
+pub use encoded::encoded;
 pub use format::Format;
 #[cfg(feature = "frames")]
 pub use frame_files::Groups;

@@ -3,56 +3,27 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use virtual_finance_core::Number;
 use virtual_finance_core::catalogue::ViewInfo;
 
+use super::Rendering;
 use crate::tabular::{Cell, Column, KnownColumn, NAME, Outline, Possible, Table, VALUE, likely};
 use crate::text::Failure;
 
-/// The columns and the order that options ask for.
-#[derive(Debug, Clone, Default)]
-pub struct Arrangement {
-    /// The names of the columns; none asks for all.
-    columns: Vec<String>,
-    /// The column by which rows are sorted, and true if they go down.
-    sort: Option<(String, bool)>,
-}
-
-impl Arrangement {
-    /// Asks for columns of these names, or else for all, and for an order; `-` before its name goes down.
-    pub fn new(columns: Vec<String>, sort: Option<&str>) -> Self {
-        let sort = sort.map(|name| match name.strip_prefix('-') {
-            Some(name) => (name.to_owned(), true),
-            None => (name.to_owned(), false),
-        });
-        Self { columns, sort }
+impl Rendering {
+    /// Returns true if columns or an order are asked for.
+    pub const fn is_arranged(&self) -> bool {
+        !self.columns.is_empty() || self.sort.is_some()
     }
 
-    /// Returns true if anything is asked for.
-    pub const fn is_some(&self) -> bool {
-        self.has_columns() || self.is_sorted()
+    /// Returns the column by which rows are sorted, and true if they go down.
+    fn order(&self) -> Option<(&str, bool)> {
+        let sort = self.sort.as_deref()?;
+        Some(sort.strip_prefix('-').map_or((sort, false), |name| (name, true)))
     }
 
     /// Returns the names of the wanted columns and the column of the order.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.columns.iter().chain(self.sort.as_ref().map(|(name, _)| name)).map(String::as_str)
-    }
-
-    /// Returns true if an order is asked for.
-    pub const fn is_sorted(&self) -> bool {
-        self.sort.is_some()
-    }
-
-    /// Returns true if columns are asked for.
-    pub const fn has_columns(&self) -> bool {
-        !self.columns.is_empty()
-    }
-
-    /// Returns the same without the column of that name, which is not there yet: neither is the order by it.
-    pub fn without(&self, name: &str) -> Self {
-        let others = self.columns.iter().filter(|column| !column.eq_ignore_ascii_case(name));
-        let sort = self.sort.clone().filter(|(column, _)| !column.eq_ignore_ascii_case(name));
-        Self { columns: others.cloned().collect(), sort }
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter().map(String::as_str).chain(self.order().map(|(name, _)| name))
     }
 
     /// Returns a table with the columns and in the order that are asked for. A column that says which request or part of it a
@@ -60,33 +31,33 @@ impl Arrangement {
     ///
     /// # Errors
     /// The table has no column of a name.
-    pub fn apply<'t, 'v>(
+    pub fn arranged<'t, 'v>(
         &self,
         table: Cow<'t, Table<'v>>,
         outline: &Outline,
     ) -> Result<Cow<'t, Table<'v>>, Failure> {
         let mut lacking = Vec::new();
-        let table = self.apply_where_known(table, outline, &mut lacking)?;
+        let table = self.arranged_where_known(table, outline, &mut lacking)?;
         match lacking.into_iter().next() {
             Some((_, failure)) => Err(failure),
             None => Ok(table),
         }
     }
 
-    /// Returns a table as [`apply`](Self::apply) does. A missing column is null and goes to the missing columns with
+    /// Returns a table as [`arranged`](Self::arranged) does. A missing column is null and goes to the missing columns with
     /// the failure: another request may have it.
-    pub fn apply_where_known<'t, 'v>(
+    pub(super) fn arranged_where_known<'t, 'v>(
         &self,
         table: Cow<'t, Table<'v>>,
         outline: &Outline,
         lacking: &mut Vec<(String, Failure)>,
     ) -> Result<Cow<'t, Table<'v>>, Failure> {
-        if !self.is_some() {
+        if !self.is_arranged() {
             return Ok(table);
         }
         let view = &outline.view.unwrap_or(ViewInfo::new(None));
         let mut table = table.into_owned();
-        if self.has_columns() {
+        if !self.columns.is_empty() {
             let known = outline.table(&table.name);
             let row = self.facts_as_row(&table, known.as_ref(), outline);
             let is_row = row.is_some();
@@ -99,17 +70,17 @@ impl Arrangement {
                 table.columns.push(Column::new(Cow::Owned(name.to_owned()), vec![Cell::Null; table.rows]));
             }
         }
-        if let Some((name, is_down)) = &self.sort {
+        if let Some((name, is_down)) = self.order() {
             let column = column(&table, name, view)?;
             let mut order: Vec<usize> = (0..table.rows).collect();
             let cell = |row: &usize| column.cells.get(*row).unwrap_or(&Cell::Null);
-            order.sort_by(|one, other| compared(cell(one), cell(other), *is_down));
+            order.sort_by(|one, other| compared(cell(one), cell(other), is_down));
             for column in &mut table.columns {
                 let cells = order.iter().map(|row| column.cells.get(*row).cloned().unwrap_or(Cell::Null));
                 column.cells = cells.collect();
             }
         }
-        if self.has_columns() {
+        if !self.columns.is_empty() {
             let columns = self.columns.iter().map(|name| column(&table, name, view).cloned());
             let mut columns: Vec<Column<'v>> = columns.collect::<Result<_, _>>()?;
             let is_new = |key: &&Column<'v>| columns.iter().all(|column| column.name != key.name);
@@ -137,8 +108,8 @@ impl Arrangement {
             return None;
         }
         let columns = names.cells.iter().zip(&values.cells).filter_map(|(name, value)| {
-            let Cell::Text(name) = name else { return None };
-            let column = Column::new(Cow::Borrowed(*name), vec![value.clone()]);
+            let name = name.text()?;
+            let column = Column::new(Cow::Borrowed(name), vec![value.clone()]);
             Some(Column { granularity: outline.granularity(name), ..column })
         });
         Some(Table { name: table.name.clone(), columns: columns.collect(), rows: table.rows.min(1) })
@@ -147,12 +118,11 @@ impl Arrangement {
 
 /// Returns a table with the columns that it lacks and others of its kind have, which are null.
 fn with_absent(mut table: Table<'_>, possible: Vec<KnownColumn>) -> Table<'_> {
-    let is_absent = |name: &str| table.columns.iter().all(|column| column.name != name);
-    let absent: Vec<String> =
-        possible.into_iter().map(|column| column.name).filter(|name| is_absent(name)).collect();
-    let nulls = |name| Column::new(Cow::Owned(name), vec![Cell::Null; table.rows]);
-    let absent: Vec<Column<'_>> = absent.into_iter().map(nulls).collect();
-    table.columns.extend(absent);
+    for KnownColumn { name, .. } in possible {
+        if table.column(&name).is_none() {
+            table.columns.push(Column::new(Cow::Owned(name), vec![Cell::Null; table.rows]));
+        }
+    }
     table
 }
 
@@ -164,23 +134,24 @@ fn column<'t, 'v>(table: &'t Table<'v>, name: &str, view: &ViewInfo) -> Result<&
         labels.any(|(_, label)| label.eq_ignore_ascii_case(name))
     };
     let columns = || table.columns.iter();
-    let found = columns().find(|column| column.name == name);
-    found.or_else(|| columns().find(is_named)).or_else(|| columns().find(is_headed)).ok_or_else(|| {
-        let label = |column: &&Column<'_>| view.labels.iter().find(|(known, _)| *known == column.name);
-        let names = columns().map(|column| &*column.name);
-        let labels = columns().filter_map(|column| Some(label(&column)?.1));
-        let advice = match likely(name, &names.chain(labels).collect::<Vec<_>>()) {
-            Some(near) => format!("did you mean {near:?}?"),
-            None => {
-                let shown = columns().map(|column| match label(&column) {
-                    Some((name, heading)) => format!("{name} ({heading})"),
-                    None => column.name.to_string(),
-                });
-                format!("write one of {}", shown.collect::<Vec<_>>().join(", "))
-            }
-        };
-        Failure::usage(format!("the table {} has no column {name:?}: {advice}", table.name))
-    })
+    table.column(name).or_else(|| columns().find(is_named)).or_else(|| columns().find(is_headed)).ok_or_else(
+        || {
+            let label = |column: &&Column<'_>| view.labels.iter().find(|(known, _)| *known == column.name);
+            let names = columns().map(|column| &*column.name);
+            let labels = columns().filter_map(|column| Some(label(&column)?.1));
+            let advice = match likely(name, &names.chain(labels).collect::<Vec<_>>()) {
+                Some(near) => format!("did you mean {near:?}?"),
+                None => {
+                    let shown = columns().map(|column| match label(&column) {
+                        Some((name, heading)) => format!("{name} ({heading})"),
+                        None => column.name.to_string(),
+                    });
+                    format!("write one of {}", shown.collect::<Vec<_>>().join(", "))
+                }
+            };
+            Failure::usage(format!("the table {} has no column {name:?}: {advice}", table.name))
+        },
+    )
 }
 
 /// Compares two cells; those without a value come last, whichever way the others go. Cells of another kind, such as a text
@@ -212,11 +183,7 @@ fn rank(cell: &Cell<'_>) -> u8 {
 
 /// Returns the number of a cell; cells of other kinds share one number.
 fn number(cell: &Cell<'_>) -> f64 {
-    match cell {
-        Cell::Number(number) | Cell::Formatted(number, _) => Number::as_f64(number).unwrap_or(f64::NAN),
-        Cell::Text(text) => percent(text).unwrap_or(f64::NAN),
-        _ => f64::NAN,
-    }
+    cell.double().or_else(|| percent(cell.text()?)).unwrap_or(f64::NAN)
 }
 
 /// Returns the number of a text such as `-0.25%`, as pages have them.

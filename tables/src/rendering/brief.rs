@@ -1,11 +1,13 @@
 //! The rows of a response for a reader of little, such as a model: the columns that people read first, without what is null,
 //! prices with the decimals of the instrument, and bars of a day with its date.
 
-use virtual_finance_core::request::ErasedResponse;
-use virtual_finance_core::{Map, Number, Value};
+use std::borrow::Cow;
 
-use super::{Arrangement, Lacking, Rendering, value};
-use crate::formats::jsonl;
+use virtual_finance_core::request::ErasedResponse;
+use virtual_finance_core::{Map, Value};
+
+use super::{Lacking, Rendering, value};
+use crate::formats::{Format, jsonl};
 use crate::show::Layout;
 use crate::show::text::{Look, MIN_SELECTED};
 use crate::tabular::{Cell, Column, Outline, Table, Tables, cut};
@@ -90,7 +92,8 @@ impl Brief<'_> {
                 return Ok((cut, left_out));
             }
             let names = rows.iter().filter_map(|row| name(table, *row)).map(str::to_owned).collect();
-            let row = Arrangement::new(names, None).apply(std::borrow::Cow::Owned(cut), tables.outline)?;
+            let wanted = Rendering { columns: names, ..Rendering::of(Format::Csv) };
+            let row = wanted.arranged(Cow::Owned(cut), tables.outline)?;
             return Ok((row.into_owned(), left_out));
         }
         let is_first = |column: &&Column<'_>| first.contains(&&*column.name);
@@ -115,15 +118,12 @@ impl Brief<'_> {
 
 /// Returns the name of a single value.
 fn name<'t>(table: &Table<'t>, row: usize) -> Option<&'t str> {
-    match table.columns.first()?.cells.get(row)? {
-        Cell::Text(name) => Some(name),
-        _ => None,
-    }
+    table.columns.first()?.cells.get(row)?.text()
 }
 
 /// Returns a single value with its decimals.
 fn rounded<'t>(cell: &Cell<'t>, name: &str, look: &Look<'_>) -> Cell<'t> {
-    match number(cell) {
+    match cell.number() {
         Some(number) => Cell::Number(Style::of(std::iter::once(number), look.unit(name)).rounded(number)),
         None => cell.clone(),
     }
@@ -131,18 +131,11 @@ fn rounded<'t>(cell: &Cell<'t>, name: &str, look: &Look<'_>) -> Cell<'t> {
 
 /// Returns a column with the decimals of its numbers, and with dates where the times of bars are those of days.
 fn dated<'t>(column: &Column<'t>, look: &Look<'_>, tables: &Tables<'_>) -> Column<'t> {
-    let style = Style::of(column.cells.iter().filter_map(number), look.unit(&column.name));
+    let style = Style::of(column.cells.iter().filter_map(Cell::number), look.unit(&column.name));
     let precision = Precision::of(column.times(), column.granularity, &tables.zone);
     let cell = |cell: &Cell<'t>| match cell {
         Cell::Time(seconds) if precision == Precision::LocalDays => Cell::Time(tables.zone.date(*seconds)),
-        cell => number(cell).map_or_else(|| cell.clone(), |number| Cell::Number(style.rounded(number))),
+        cell => cell.number().map_or_else(|| cell.clone(), |number| Cell::Number(style.rounded(number))),
     };
     Column { cells: column.cells.iter().map(cell).collect(), ..column.clone() }
-}
-
-const fn number<'c>(cell: &'c Cell<'_>) -> Option<&'c Number> {
-    match cell {
-        Cell::Number(number) | Cell::Formatted(number, _) => Some(number),
-        _ => None,
-    }
 }

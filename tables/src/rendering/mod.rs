@@ -7,9 +7,8 @@ mod part;
 mod render;
 mod several;
 
-pub use arrange::Arrangement;
 pub use brief::{Brief, Objects};
 pub use lacking::Lacking;
 pub use part::{part, value};
 pub use render::Rendering;
-pub use several::{Headed, LastRows, SeveralRows};
+pub use several::{Added, LastRows, SeveralRows};

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 
-use super::{Arrangement, Lacking, part, value};
-use crate::formats::{Encoded, Format};
+use super::{Lacking, part, value};
+use crate::formats::{Format, encoded};
 use crate::tabular::{Column, Kind, Outline, Table, Tables, cut};
 use crate::text::Failure;
 
@@ -80,8 +80,7 @@ impl Rendering {
         let is_newest = self.sort.is_none() && tables.outline.has_chart() && tables.is_main(&chosen.name);
         let times = || chosen.columns.iter().find(|column| column.kind() == Kind::Time).map(Column::times);
         let is_newest = is_newest && times().is_some_and(Iterator::is_sorted);
-        let arrangement = Arrangement::new(self.columns.clone(), self.sort.as_deref());
-        let chosen = lacking.arranged(&arrangement, chosen, tables.outline, |_, _| ())?;
+        let chosen = lacking.arranged(self, chosen, tables.outline)?;
         Ok(match self.limit.filter(|limit| chosen.rows > *limit) {
             Some(limit) if is_newest => Cow::Owned(chosen.last(limit)),
             Some(limit) => Cow::Owned(chosen.first(limit).into_owned()),
@@ -91,15 +90,15 @@ impl Rendering {
 
     fn encoded(&self, table: &Table<'_>, tables: &Tables<'_>) -> Result<Vec<u8>, Failure> {
         let encoded = match self.format.media_type() {
-            Some(_) => Encoded::of(self.format, table, tables, self.has_header)?,
+            Some(_) => encoded(self.format, table, tables, self.has_header)?,
             None => None,
         };
-        let Some(mut encoded) = encoded else {
+        let Some(write) = encoded else {
             let format = self.format.as_str();
             return Err(Failure::usage(format!("{format} is not served here; take json or csv")));
         };
         let mut bytes = Vec::new();
-        encoded.write(&mut bytes).map_err(Failure::other)?;
+        write(&mut bytes).map_err(Failure::other)?;
         Ok(bytes)
     }
 }

@@ -1,7 +1,11 @@
 //! The rows of several responses in the bytes of a format, one response after the other: memory has the rows of one response.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Write};
+use std::mem;
+use std::path::Path;
+use std::sync::Arc;
 
 use virtual_finance_core::request::ErasedResponse;
 
@@ -9,21 +13,34 @@ use super::{Lacking, render::Rendering, value};
 use crate::formats::{Format, csv, jsonl};
 #[cfg(feature = "frames")]
 use crate::formats::{Groups, Kept};
-use crate::tabular::{Outline, Table, aligned, cut, named};
+use crate::tabular::{Outline, Table, Tables, aligned, cut, named};
 use crate::text::Failure;
 
-/// The rows of several responses, for programs that serve them.
+/// The rows of several responses.
 pub struct SeveralRows {
     rendering: Rendering,
     column: &'static str,
-    outline: Outline,
+    outline: Arc<Outline>,
     /// The name of the main table of the first response, which is that of the others, too.
     main: Option<String>,
-    lacking: Lacking,
+    /// The columns that are asked for.
+    pub lacking: Lacking,
     headed: Headed,
     /// The responses, where the types of columns are known when all are there.
     #[cfg(feature = "frames")]
     kept: Option<Kept>,
+}
+
+/// The rows that a response adds.
+pub struct Added {
+    /// The bytes that are certain by then.
+    pub bytes: Vec<u8>,
+    /// The name of the table.
+    pub table: String,
+    /// The number of its rows.
+    pub rows: usize,
+    /// The names of the other lists of the response.
+    pub others: Vec<String>,
 }
 
 /// The bytes behind those of the responses.
@@ -35,8 +52,16 @@ pub enum LastRows {
     File(File),
 }
 
+impl Added {
+    /// Returns the facts about the chosen table, without bytes.
+    pub fn of(chosen: &Table<'_>, tables: &Tables<'_>) -> Self {
+        let others = tables.other_lists(&chosen.name).map(str::to_owned).collect();
+        Self { bytes: Vec::new(), table: chosen.name.clone(), rows: chosen.rows, others }
+    }
+}
+
 impl SeveralRows {
-    /// Begins the rows of responses of that outline. A first column has the subject of each row, under the given name.
+    /// Begins the rows of responses of that outline, for programs that serve them.
     ///
     /// # Errors
     /// The format has no rows of several responses, or they cannot be kept until all are there.
@@ -48,98 +73,131 @@ impl SeveralRows {
                 format.as_str()
             )));
         }
+        Self::kept_in(None, rendering, column, Arc::new(outline))
+    }
+
+    /// Begins the rows of responses of that outline. A first column has the subject of each row, under the given name. Responses
+    /// that must all be there first are kept in that folder, or in the system's temporary folder.
+    ///
+    /// # Errors
+    /// The responses cannot be kept.
+    pub fn kept_in(
+        folder: Option<&Path>,
+        mut rendering: Rendering,
+        column: &'static str,
+        outline: Arc<Outline>,
+    ) -> Result<Self, Failure> {
         #[cfg(feature = "frames")]
-        let kept = format.is_frame().then(|| Kept::new(None)).transpose().map_err(|error| unkept(&error))?;
-        let (lacking, headed) = (Lacking::default(), Headed::default());
+        let kept = rendering
+            .format
+            .is_frame()
+            .then(|| Kept::new(folder))
+            .transpose()
+            .map_err(|error| unkept(&error))?;
+        #[cfg(not(feature = "frames"))]
+        let _ = folder;
+        // The column is not there yet; neither is an order by it.
+        rendering.columns.retain(|name| !name.eq_ignore_ascii_case(column));
+        rendering.sort.take_if(|sort| sort.trim_start_matches('-').eq_ignore_ascii_case(column));
         Ok(Self {
             rendering,
             column,
             outline,
             main: None,
-            lacking,
-            headed,
+            lacking: Lacking::default(),
+            headed: Headed::default(),
             #[cfg(feature = "frames")]
             kept,
         })
     }
 
-    /// Adds the rows of a response. Returns the bytes that are certain by then.
+    /// Returns the rows of a response.
+    ///
+    /// # Errors
+    /// The response has no such table.
+    pub fn chosen<'t, 'v>(&mut self, tables: &'t Tables<'v>) -> Result<Cow<'t, Table<'v>>, Failure> {
+        let chosen = self.rendering.rows(tables, self.main.as_deref(), &mut self.lacking)?;
+        self.main.get_or_insert_with(|| chosen.name.clone());
+        Ok(chosen)
+    }
+
+    /// Adds the rows of a response.
     ///
     /// # Errors
     /// The response has no such table, or as CSV it has a column that those before it lack. The exit code of the failure is 2 if
     /// the caller can ask better.
-    pub fn add(&mut self, subject: &str, response: &dyn ErasedResponse) -> Result<Vec<u8>, Failure> {
-        let Self { rendering, column, outline, main, lacking, headed, .. } = self;
-        let value = value(response)?;
-        let tables = cut(&value, outline);
-        let chosen = rendering.rows(&tables, main.as_deref(), lacking)?;
-        main.get_or_insert_with(|| chosen.name.clone());
-        let table = named(&chosen, column, subject);
-        let mut bytes = Vec::new();
-        match rendering.format {
+    pub fn add(&mut self, subject: &str, response: &dyn ErasedResponse) -> Result<Added, Failure> {
+        let (value, outline) = (value(response)?, Arc::clone(&self.outline));
+        let tables = cut(&value, &outline);
+        let chosen = self.chosen(&tables)?;
+        let mut added = Added::of(&chosen, &tables);
+        let table = named(&chosen, self.column, subject);
+        match self.rendering.format {
             Format::Csv => {
-                let are_chosen = !rendering.columns.is_empty();
-                let other = headed.add(table, outline, are_chosen, rendering.has_header, &mut bytes);
+                let other = self.headed.add(table, &outline, &self.rendering, &mut added.bytes);
                 if let Some(other) = other.map_err(Failure::other)? {
                     return Err(Failure::other(format!(
-                        "{subject} has the column {other:?}, which those before it lack; take jsonl"
+                        "{subject} has the column {other:?}, which those before it lack; take jsonl, or ask for each by itself"
                     )));
                 }
             }
             Format::JsonLines => {
                 jsonl::check(&table)?;
-                jsonl::write(&table, &mut bytes).map_err(Failure::other)?;
+                jsonl::write(&table, &mut added.bytes).map_err(Failure::other)?;
             }
-            #[cfg(feature = "frames")]
-            _ => {
+            _ =>
+            {
+                #[cfg(feature = "frames")]
                 if let Some(kept) = &mut self.kept {
                     kept.add(&table, tables.zone, (subject, &value)).map_err(|error| unkept(&error))?;
                 }
             }
-            #[cfg(not(feature = "frames"))]
-            _ => {}
         }
-        Ok(bytes)
+        Ok(added)
     }
 
     /// Returns what comes behind the last response.
     ///
     /// # Errors
     /// No response has a column that is asked for, or there is no room for a file.
-    pub fn end(self) -> Result<LastRows, Failure> {
-        self.lacking.require()?;
+    pub fn end(&mut self) -> Result<LastRows, Failure> {
+        self.require_columns()?;
         #[cfg(feature = "frames")]
-        if let Some(kept) = self.kept {
-            let Self { rendering, column, outline, main, .. } = self;
+        if let Some(kept) = self.kept.take() {
             let mut file = io::BufWriter::new(tempfile::tempfile().map_err(|error| unkept(&error))?);
-            let groups = Groups::new(rendering.format, &mut file);
+            let (groups, outline) =
+                (Groups::new(self.rendering.format, &mut file), Arc::clone(&self.outline));
             let written = kept.write(groups, &outline, &mut |subject, value, give| {
                 let tables = cut(value, &outline);
                 // It was chosen before.
-                let chosen = rendering.rows(&tables, main.as_deref(), &mut Lacking::default());
-                give(&named(&*chosen.map_err(|_| io::ErrorKind::InvalidData)?, column, subject))
+                let chosen = self.chosen(&tables).map_err(|_| io::ErrorKind::InvalidData)?;
+                give(&named(&chosen, self.column, subject))
             });
             written.map_err(|error| unkept(&error))?;
-            let file = file.into_inner().map_err(|error| unkept(error.error()))?;
-            return Ok(LastRows::File(file));
+            return file.into_inner().map(LastRows::File).map_err(|error| unkept(error.error()));
         }
         let mut bytes = Vec::new();
         if self.rendering.format == Format::Csv && self.rendering.has_header {
-            self.headed.end(&mut bytes).map_err(Failure::other)?;
+            mem::take(&mut self.headed).end(&mut bytes).map_err(Failure::other)?;
         }
         Ok(LastRows::Bytes(bytes))
+    }
+
+    /// Fails if the table of no subject has a column that is asked for.
+    pub fn require_columns(&mut self) -> Result<(), Failure> {
+        mem::take(&mut self.lacking).require()
     }
 }
 
 #[cfg(feature = "frames")]
 fn unkept(error: &io::Error) -> Failure {
-    Failure::other(format!("the rows cannot be kept until all are there: {error}; take csv"))
+    Failure::other(format!("the rows cannot be kept until all are there: {error}; make room, or take csv"))
 }
 
 /// Tables behind each other as CSV under one header. The first table with rows decides the columns: rows already written could
 /// not get another column.
 #[derive(Default)]
-pub struct Headed {
+struct Headed {
     columns: Option<Vec<String>>,
     of_empty: Option<Vec<String>>,
 }
@@ -147,20 +205,19 @@ pub struct Headed {
 impl Headed {
     /// Writes the rows of a table, or returns the name of a column that those before it lack. The columns of the table are all
     /// there are if they were chosen.
-    pub fn add(
+    fn add(
         &mut self,
         table: Table<'_>,
         outline: &Outline,
-        are_chosen: bool,
-        has_header: bool,
+        wanted: &Rendering,
         out: &mut dyn Write,
     ) -> io::Result<Option<String>> {
         let columns = || {
             let mut names: Vec<String> = table.columns.iter().map(|column| column.name.to_string()).collect();
-            let possible = outline.table(&table.name).filter(|_| !are_chosen);
+            let possible = outline.table(&table.name).filter(|_| wanted.columns.is_empty());
             let possible = possible.map(|possible| possible.columns).unwrap_or_default();
             let possible = possible.into_iter().map(|column| column.name);
-            names.extend(possible.filter(|name| table.columns.iter().all(|column| column.name != *name)));
+            names.extend(possible.filter(|name| table.column(name).is_none()));
             names
         };
         if table.rows == 0 {
@@ -174,14 +231,14 @@ impl Headed {
             return Ok(Some(other.name.to_string()));
         }
         let table = aligned(table, known);
-        if is_first && has_header {
+        if is_first && wanted.has_header {
             csv::header(&table, out)?;
         }
         csv::rows(&table, out).map(|()| None)
     }
 
     /// Writes the header if no table had rows.
-    pub fn end(self, out: &mut dyn Write) -> io::Result<()> {
+    fn end(self, out: &mut dyn Write) -> io::Result<()> {
         let Some(columns) = self.of_empty.filter(|_| self.columns.is_none()) else { return Ok(()) };
         let empty = Table { name: String::new(), columns: Vec::new(), rows: 0 };
         csv::header(&aligned(empty, &columns), out)
