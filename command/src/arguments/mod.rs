@@ -15,11 +15,7 @@ pub(crate) mod subjects;
 pub(crate) mod switches;
 
 pub(crate) use common::{OWN_FOLDER, is_switch, is_word, positive, span, switch, with_variable};
-pub(crate) use ids::{
-    ALL_ROWS, APPEND, CACHE, COLUMNS, COMPLETE, COMPLETIONS, CONFIG, CONVERT, DIR, FILE, FORMAT, JSON, LIST,
-    MAN, NO_HEADER, NO_PROGRESS, NO_SESSION_FILE, OPENAPI, OPTIONS, OUTPUT, PATH, PORT, QUIET, RECORD,
-    REPLAY, SAMPLE, SAMPLE_HOST, SESSION_FILE, SORT, SOURCE, TABLE, VERBOSE, WIDE,
-};
+pub(crate) use ids::*;
 pub(crate) use parameter::{described, first_line, option_name, option_of};
 pub(crate) use program::{Arguments, Program, Subcommand};
 pub(crate) use reporter::Reporter;

@@ -28,9 +28,8 @@ impl Failed {
     /// Creates one for an error.
     #[must_use]
     pub fn new(subject: String, error: &Error) -> Self {
-        let (kind, status, code) = (error.kind(), error.status(), error.kind().exit_code());
         let has_cause = !matches!(error, Error::NotSent { .. });
-        Self { subject, kind: format!("{kind:?}"), status, message: error.to_string(), code, has_cause }
+        Self { has_cause, ..Self::of_kind(subject, error.kind(), error.status(), error.to_string()) }
     }
 
     /// Creates one for another failure.
@@ -43,16 +42,12 @@ impl Failed {
 
     /// Creates one of a kind.
     pub(crate) fn of(subject: &str, kind: ErrorKind, reason: &str) -> Self {
-        let (status, code) = (kind.gateway_status(), kind.exit_code());
-        let message = format!("{subject}: {reason}");
-        Self {
-            subject: subject.to_owned(),
-            kind: format!("{kind:?}"),
-            status,
-            message,
-            code,
-            has_cause: true,
-        }
+        Self::of_kind(subject.to_owned(), kind, kind.gateway_status(), format!("{subject}: {reason}"))
+    }
+
+    fn of_kind(subject: String, kind: ErrorKind, status: Option<u16>, message: String) -> Self {
+        let code = kind.exit_code();
+        Self { subject, kind: format!("{kind:?}"), status, message, code, has_cause: true }
     }
 
     /// Returns the message.
