@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use serde_json::{Map, Number, Value};
 
 use super::at::MaybeNull;
@@ -15,115 +14,6 @@ use super::time::time;
 use super::whole::{make_whole, whole};
 use crate::catalogue::{FieldInfo, JsonKind, RecordInfo, Written};
 use crate::time::{Date, DateTime};
-
-/// A value of a type that is known at run time. It is written as a generated structure is.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub enum Data {
-    /// Null.
-    Null,
-    /// A bool.
-    Boolean(bool),
-    /// An integer.
-    Integer(i64),
-    /// A number, as the host sent it.
-    Number(Number),
-    /// A string, or a value of an open enumeration.
-    String(String),
-    /// A date.
-    Date(Date),
-    /// A timestamp.
-    DateTime(DateTime),
-    /// Any JSON.
-    Any(Value),
-    /// A list.
-    List(Vec<Data>),
-    /// An object whose names are data.
-    Map(BTreeMap<String, Data>),
-    /// A record.
-    Record(RecordData),
-}
-
-/// A record that is known at run time.
-#[derive(Debug, Clone)]
-pub struct RecordData {
-    info: &'static RecordInfo,
-    /// The values in the order of the fields; `None` for an absent value.
-    values: Box<[Option<Data>]>,
-    other: Map<String, Value>,
-}
-
-impl RecordData {
-    /// Creates a record that has these values alone, by the indexes of their fields.
-    pub(crate) fn of(info: &'static RecordInfo, given: impl IntoIterator<Item = (usize, Data)>) -> Self {
-        let mut values: Box<[Option<Data>]> = info.fields().iter().map(|_| None).collect();
-        for (index, value) in given {
-            if let Some(place) = values.get_mut(index) {
-                *place = Some(value);
-            }
-        }
-        Self { info, values, other: Map::new() }
-    }
-
-    /// Returns the value of a field by its name in JSON, unless it is absent.
-    #[must_use]
-    pub fn get(&self, wire: &str) -> Option<&Data> {
-        let index = self.info.fields().iter().position(|field| field.wire == wire)?;
-        self.values.get(index)?.as_ref()
-    }
-}
-
-impl Data {
-    /// Returns the text of a string.
-    #[must_use]
-    pub fn as_str(&self) -> Option<&str> {
-        match self {
-            Self::String(text) => Some(text),
-            _ => None,
-        }
-    }
-
-    /// Returns a member of a record that is neither absent nor null.
-    pub(crate) fn member(&self, wire: &str) -> Option<&Self> {
-        match self {
-            Self::Record(record) => record.get(wire).filter(|value| !matches!(value, Self::Null)),
-            _ => None,
-        }
-    }
-}
-
-impl Serialize for Data {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Null => serializer.serialize_unit(),
-            Self::Boolean(value) => value.serialize(serializer),
-            Self::Integer(value) => value.serialize(serializer),
-            Self::Number(value) => value.serialize(serializer),
-            Self::String(value) => value.serialize(serializer),
-            Self::Date(value) => value.serialize(serializer),
-            Self::DateTime(value) => value.serialize(serializer),
-            Self::Any(value) => value.serialize(serializer),
-            Self::List(values) => values.serialize(serializer),
-            Self::Map(members) => members.serialize(serializer),
-            Self::Record(record) => record.serialize(serializer),
-        }
-    }
-}
-
-impl Serialize for RecordData {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut members = serializer.serialize_map(None)?;
-        for (field, value) in self.info.fields().iter().zip(&self.values) {
-            if let Some(value) = value {
-                members.serialize_entry(field.wire, value)?;
-            }
-        }
-        for (name, value) in &self.other {
-            members.serialize_entry(name, value)?;
-        }
-        members.end()
-    }
-}
 
 /// Reads a value of a type, as the reader of the type in Rust does.
 #[derive(Debug, Clone, Copy)]
@@ -144,39 +34,31 @@ fn text<'de, T: record_reader::Textual, D: Deserializer<'de>>(deserializer: D) -
 }
 
 impl<'de> DeserializeSeed<'de> for DataReader {
-    type Value = Data;
+    type Value = Value;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Data, D::Error> {
-        match (self.kind, self.written) {
-            (JsonKind::Boolean, Written::Text) => text(deserializer).map(Data::Boolean),
-            (JsonKind::Integer, Written::Text) => text(deserializer).map(Data::Integer),
-            (JsonKind::Number, Written::Text) => text(deserializer).map(Data::Number),
-            (JsonKind::Number, Written::Whole) => {
-                Number::deserialize(deserializer).map(whole).map(Data::Number)
-            }
-            (JsonKind::Number, _) => Number::deserialize(deserializer).map(Data::Number),
-            (JsonKind::Boolean, _) => bool::deserialize(deserializer).map(Data::Boolean),
-            (JsonKind::Integer, _) => i64::deserialize(deserializer).map(Data::Integer),
-            (JsonKind::String, _) => String::deserialize(deserializer).map(Data::String),
-            (JsonKind::Date, _) => Date::deserialize(deserializer).map(Data::Date),
-            (JsonKind::DateTime, _) => DateTime::deserialize(deserializer).map(Data::DateTime),
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        Ok(match (self.kind, self.written) {
+            (JsonKind::Boolean, Written::Text) => text::<bool, _>(deserializer)?.into(),
+            (JsonKind::Integer, Written::Text) => text::<i64, _>(deserializer)?.into(),
+            (JsonKind::Number, Written::Text) => text::<Number, _>(deserializer)?.into(),
+            (JsonKind::Number, Written::Whole) => whole(Number::deserialize(deserializer)?).into(),
+            (JsonKind::Number, _) => Number::deserialize(deserializer)?.into(),
+            (JsonKind::Boolean, _) => bool::deserialize(deserializer)?.into(),
+            (JsonKind::Integer, _) => i64::deserialize(deserializer)?.into(),
+            (JsonKind::String, _) => String::deserialize(deserializer)?.into(),
+            (JsonKind::Date, _) => Date::deserialize(deserializer)?.to_string().into(),
+            (JsonKind::DateTime, _) => DateTime::deserialize(deserializer)?.epoch_seconds().into(),
             // No reply has a file.
-            (JsonKind::Any | JsonKind::Bytes, _) => Value::deserialize(deserializer).map(Data::Any),
-            (JsonKind::List(item), _) => {
-                deserializer.deserialize_seq(ListReader(Self::new(*item))).map(Data::List)
-            }
-            (JsonKind::Map(item), _) => {
-                deserializer.deserialize_map(MapReader(Self::new(*item))).map(Data::Map)
-            }
-            (JsonKind::Record(record), _) => {
-                deserializer.deserialize_map(RecordReader(record)).map(Data::Record)
-            }
-        }
+            (JsonKind::Any | JsonKind::Bytes, _) => Value::deserialize(deserializer)?,
+            (JsonKind::List(item), _) => deserializer.deserialize_seq(ListReader(Self::new(*item)))?,
+            (JsonKind::Map(item), _) => deserializer.deserialize_map(MapReader(Self::new(*item)))?,
+            (JsonKind::Record(record), _) => deserializer.deserialize_map(RecordReader(record))?,
+        })
     }
 }
 
 impl RowReader for DataReader {
-    type Own = Data;
+    type Own = Value;
 
     fn key(self) -> &'static str {
         match self.kind {
@@ -185,44 +67,45 @@ impl RowReader for DataReader {
         }
     }
 
-    fn name(self, row: &Data) -> Option<&str> {
-        row.member(self.key())?.as_str()
+    fn name(self, row: &Value) -> Option<&str> {
+        row.get(self.key())?.as_str()
     }
 }
 
 struct ListReader(DataReader);
 
 impl<'de> Visitor<'de> for ListReader {
-    type Value = Vec<Data>;
+    type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a sequence")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Vec<Data>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Value, A::Error> {
         let mut list = Vec::new();
         while let Some(value) = values.next_element_seed(self.0)? {
             list.push(value);
         }
-        Ok(list)
+        Ok(Value::Array(list))
     }
 }
 
 struct MapReader(DataReader);
 
 impl<'de> Visitor<'de> for MapReader {
-    type Value = BTreeMap<String, Data>;
+    type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a map")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
-        let mut map = BTreeMap::new();
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
+        // The members of a generated map are in order.
+        let mut map = BTreeMap::<String, Value>::new();
         while let Some(name) = members.next_key()? {
             map.insert(name, members.next_value_seed(self.0)?);
         }
-        Ok(map)
+        Ok(map.into_iter().collect())
     }
 }
 
@@ -230,61 +113,59 @@ impl<'de> Visitor<'de> for MapReader {
 struct RecordReader(&'static RecordInfo);
 
 impl<'de> Visitor<'de> for RecordReader {
-    type Value = RecordData;
+    type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<RecordData, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
         let (info, fields) = (self.0, self.0.fields());
-        let mut record = RecordData::of(info, []);
+        let mut values: Vec<Option<Value>> = vec![None; fields.len()];
+        let (mut record, mut other) = (Map::new(), Map::new());
         while let Some(Key(key)) = members.next_key()? {
-            let named = fields.iter().zip(&mut record.values).find(|(field, _)| field.wire == key);
-            match named {
-                Some((field, place)) => {
-                    let value = members.next_value_seed(field)?;
-                    fill(place, value, field.wire)?;
-                }
+            match fields.iter().zip(&mut values).find(|(field, _)| field.wire == key) {
+                Some((field, slot)) => fill(slot, members.next_value_seed(field)?, field.wire)?,
                 None if info.is_open => {
                     let mut value: Value = members.next_value()?;
                     make_whole(&mut value, &key, info.whole);
-                    record.other.insert(key.into_owned(), value);
+                    other.insert(key.into_owned(), value);
                 }
                 None => {
                     members.next_value::<IgnoredAny>()?;
                 }
             }
         }
-        for (field, value) in fields.iter().zip(&mut record.values) {
-            let is_null = matches!(value, Some(Data::Null));
-            *value = match (field.required, field.nullable) {
-                (true, false) if is_null => present(None, field.wire).map(Some)?,
-                (true, _) => present(value.take(), field.wire).map(Some)?,
-                // Hosts write null for what their documents call absent.
-                (false, false) if is_null => None,
-                (false, _) => value.take(),
-            };
+        for (field, value) in fields.iter().zip(values) {
+            // Hosts write null for what their documents call absent.
+            let value = value.filter(|value| !value.is_null() || field.nullable || field.is_any());
+            let value = if field.required { Some(present(value, field.wire)?) } else { value };
+            record.extend(value.map(|value| (field.wire.to_owned(), value)));
         }
-        Ok(record)
+        record.extend(other);
+        Ok(Value::Object(record))
+    }
+}
+
+impl FieldInfo {
+    const fn is_any(&self) -> bool {
+        matches!(self.kind, JsonKind::Any)
     }
 }
 
 impl<'de> DeserializeSeed<'de> for &FieldInfo {
-    type Value = Data;
+    type Value = Value;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Data, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
         let reader = DataReader { kind: self.kind, written: self.written };
         // Null is a value of it.
-        if matches!(self.kind, JsonKind::Any) && !self.nullable {
+        if self.is_any() && !self.nullable {
             return reader.deserialize(deserializer);
         }
-        match (deserializer.deserialize_option(MaybeNull(reader))?, self.written) {
-            (Some(Data::Integer(seconds)), Written::Time) => {
-                time(Some(seconds))?;
-                Ok(Data::Integer(seconds))
-            }
-            (found, _) => Ok(found.unwrap_or(Data::Null)),
+        let found = deserializer.deserialize_option(MaybeNull(reader))?.unwrap_or_default();
+        if self.written == Written::Time {
+            time(found.as_i64())?;
         }
+        Ok(found)
     }
 }

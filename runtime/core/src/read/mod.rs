@@ -40,9 +40,6 @@ pub use crate::catalogue::ErrorObject;
 #[doc(inline)]
 pub use crate::members;
 pub use crate::text::shortened;
-#[cfg(feature = "data")]
-#[doc(hidden)]
-pub use data::{Data, RecordData};
 #[doc(hidden)]
 pub use declared::declared_text;
 pub(crate) use declared::value_at;

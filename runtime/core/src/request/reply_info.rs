@@ -1,12 +1,14 @@
 //! Replies of endpoints that are known at run time alone.
 
+use serde_json::{Map, Value};
+
 use crate::catalogue::RawKind;
 use crate::catalogue::{JsonKind, RecordInfo, StatusInfo};
 use crate::error::ConversionError;
 use crate::notes::Converted;
 use crate::params::Plain;
 use crate::raw::RawReply;
-use crate::read::data::{Data, DataReader, RecordData};
+use crate::read::data::DataReader;
 use crate::read::declared::declared_with;
 use crate::read::items::{list_with, row_with, rows_with};
 use crate::read::loose::{Declared, tightened};
@@ -67,11 +69,11 @@ impl ReplyInfo {
         &self,
         replies: &[RawReply<'_>],
         asked: Option<&Plain<'_>>,
-    ) -> Result<Converted<Data>, ConversionError> {
-        let Some(kind) = self.kind else { return Ok(Data::Null.into()) };
+    ) -> Result<Converted<Value>, ConversionError> {
+        let Some(kind) = self.kind else { return Ok(Value::Null.into()) };
         let strict = |replies: &[RawReply<'_>]| {
             let read = || match self.empty {
-                [_, ..] if is_empty(replies, self.empty)? => Ok(Data::Null.into()),
+                [_, ..] if is_empty(replies, self.empty)? => Ok(Value::Null.into()),
                 _ => self.data(kind, replies, asked),
             };
             if self.is_graphql { beside_errors(replies, read()) } else { read() }
@@ -87,9 +89,9 @@ impl ReplyInfo {
         kind: JsonKind,
         replies: &[RawReply<'_>],
         asked: Option<&Plain<'_>>,
-    ) -> Result<Converted<Data>, ConversionError> {
+    ) -> Result<Converted<Value>, ConversionError> {
         if self.place.raw == RawKind::Text {
-            return Ok(declared_text(replies)?.map(Data::String));
+            return Ok(declared_text(replies)?.map(Value::String));
         }
         let expected_values = self.echoes.map(|echo| ExpectedValues::new(asked.cloned(), echo.is_ticker));
         let has_rules = !self.gone.is_empty() || self.skips_unreadable;
@@ -97,7 +99,7 @@ impl ReplyInfo {
             (JsonKind::List(item), expected_values) if expected_values.is_some() || has_rules => {
                 let rules = Rules {
                     expected_values,
-                    is_gone: |item: &Data| self.is_gone(item),
+                    is_gone: |item: &Value| self.is_gone(item),
                     skips_unreadable: self.skips_unreadable,
                 };
                 let is_distinct = self.into.is_some_and(|into| into.unknown.is_some());
@@ -117,21 +119,19 @@ impl ReplyInfo {
         self.place.empty_is_not_found || self.place.max_items < usize::MAX
     }
 
-    fn is_gone(&self, item: &Data) -> bool {
-        let has = |(wire, value): &(&str, &str)| match item.member(wire) {
+    fn is_gone(&self, item: &Value) -> bool {
+        let has = |(wire, value): &(&str, &str)| match item.get(wire).filter(|own| !own.is_null()) {
             Some(own) => !value.is_empty() && own.as_str() == Some(value),
             None => value.is_empty(),
         };
         !self.gone.is_empty() && self.gone.iter().all(has)
     }
 
-    fn response(&self, items: Vec<Data>, unknown: Vec<String>) -> Data {
-        let Some(into) = self.into else { return Data::List(items) };
-        let place = |wire: &str| into.record.fields().iter().position(|field| field.wire == wire);
-        let unknown = into.unknown.map(|wire| (wire, unknown.into_iter().map(Data::String).collect()));
-        let values = unknown.into_iter().chain([(into.items.1, items)]);
-        let values = values.filter_map(|(wire, values)| Some((place(wire)?, Data::List(values))));
-        Data::Record(RecordData::of(into.record, values))
+    fn response(&self, items: Vec<Value>, unknown: Vec<String>) -> Value {
+        let Some(into) = self.into else { return Value::Array(items) };
+        let mut given = Map::from_iter([(into.items.1.to_owned(), Value::Array(items))]);
+        given.extend(into.unknown.map(|wire| (wire.to_owned(), unknown.into())));
+        into.record.fields().iter().filter_map(|field| given.remove_entry(field.wire)).collect()
     }
 
     /// Returns the text of a reply as the table says it, with what was changed for that.
