@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Deref;
 
 use crate::redact::Redactor;
 
@@ -71,7 +72,7 @@ pub trait CustomFault: fmt::Debug + fmt::Display + Send + Sync + 'static {
     fn redact(&mut self, redactor: &Redactor);
 }
 
-/// A [`CustomFault`] of any type.
+/// A [`CustomFault`] of any type, which has the methods of the trait.
 pub struct AnyFault(Box<dyn Erased>);
 
 impl AnyFault {
@@ -81,34 +82,11 @@ impl AnyFault {
         Self(Box::new(fault))
     }
 
-    /// Returns the code for programs.
-    #[must_use]
-    pub fn code(&self) -> &str {
-        self.0.fault().code()
-    }
-
-    /// Returns what to do about it; empty where there is nothing to say.
-    #[must_use]
-    pub fn advice(&self) -> Cow<'_, str> {
-        self.0.fault().advice()
-    }
-
-    /// Returns the HTTP status that the fault amounts to, if it has one.
-    #[must_use]
-    pub fn status(&self) -> Option<u16> {
-        self.0.fault().status()
-    }
-
-    /// Returns true if the same request may succeed later.
-    #[must_use]
-    pub fn may_pass(&self) -> bool {
-        self.0.fault().may_pass()
-    }
-
     /// Returns the fault as its own type, if it is of that type.
     #[must_use]
     pub fn downcast_ref<F: CustomFault>(&self) -> Option<&F> {
-        self.0.as_any().downcast_ref()
+        let any: &dyn Any = &*self.0;
+        any.downcast_ref()
     }
 
     pub(crate) fn redact(&mut self, redactor: &Redactor) {
@@ -122,6 +100,14 @@ impl<F: CustomFault + Clone + PartialEq> From<F> for AnyFault {
     }
 }
 
+impl Deref for AnyFault {
+    type Target = dyn CustomFault;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
 impl Clone for AnyFault {
     fn clone(&self) -> Self {
         Self(self.0.boxed_clone())
@@ -130,50 +116,35 @@ impl Clone for AnyFault {
 
 impl PartialEq for AnyFault {
     fn eq(&self, other: &Self) -> bool {
-        self.0.equals(other.0.as_any())
+        self.0.equals(other)
     }
 }
 
 impl fmt::Debug for AnyFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.0.fault(), f)
+        fmt::Debug::fmt(&**self, f)
     }
 }
 
 impl fmt::Display for AnyFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self.0.fault(), f)
+        fmt::Display::fmt(&**self, f)
     }
 }
 
-/// The object-safe side of a fault.
-trait Erased: Send + Sync {
-    fn fault(&self) -> &dyn CustomFault;
-    fn as_any(&self) -> &dyn Any;
+/// What a fault of any type needs for [`AnyFault`].
+trait Erased: CustomFault + Any {
     fn boxed_clone(&self) -> Box<dyn Erased>;
-    fn equals(&self, other: &dyn Any) -> bool;
-    fn redact(&mut self, redactor: &Redactor);
+    fn equals(&self, other: &AnyFault) -> bool;
 }
 
 impl<F: CustomFault + Clone + PartialEq> Erased for F {
-    fn fault(&self) -> &dyn CustomFault {
-        self
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn boxed_clone(&self) -> Box<dyn Erased> {
         Box::new(self.clone())
     }
 
-    fn equals(&self, other: &dyn Any) -> bool {
-        other.downcast_ref::<F>().is_some_and(|other| self == other)
-    }
-
-    fn redact(&mut self, redactor: &Redactor) {
-        CustomFault::redact(self, redactor);
+    fn equals(&self, other: &AnyFault) -> bool {
+        other.downcast_ref() == Some(self)
     }
 }
 

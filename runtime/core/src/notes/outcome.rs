@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 /// A converted response with what its structure has no field for.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,7 +76,7 @@ macro_rules! note {
 /// assert_eq!(notes.lines().collect::<Vec<_>>(), ["estimated: 3 readings"]);
 /// ```
 #[derive(Clone, PartialEq, Default)]
-pub struct Notes(Vec<AnyNote>);
+pub struct Notes(Vec<Arc<dyn Erased>>);
 
 impl Notes {
     /// Creates an empty set of notes.
@@ -86,14 +87,14 @@ impl Notes {
 
     /// Adds a note, replacing one of its type.
     pub fn insert<N: Note>(&mut self, note: N) {
-        self.0.retain(|known| !known.is::<N>());
-        self.0.push(AnyNote(Box::new(note)));
+        self.take::<N>();
+        self.0.push(Arc::new(note));
     }
 
     /// Takes the note of that type out.
     pub fn take<N: Note>(&mut self) -> Option<N> {
         let found = self.get::<N>().cloned();
-        self.0.retain(|known| !known.is::<N>());
+        self.0.retain(|note| note_of::<N>(&**note).is_none());
         found
     }
 
@@ -107,7 +108,7 @@ impl Notes {
     /// Returns the note of that type.
     #[must_use]
     pub fn get<N: Note>(&self) -> Option<&N> {
-        self.0.iter().find_map(|note| note.0.as_any().downcast_ref())
+        self.0.iter().find_map(|note| note_of(&**note))
     }
 
     /// Returns true where there are no notes.
@@ -118,45 +119,20 @@ impl Notes {
 
     /// Returns each note as one line of text, in the order in which they were added.
     pub fn lines(&self) -> impl Iterator<Item = String> {
-        self.0.iter().map(|note| format!("{}: {}", note.0.label(), note.0.value()))
+        self.0.iter().map(|note| format!("{}: {note}", note.label()))
     }
 }
 
 impl fmt::Debug for Notes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.0.iter().map(|note| note.0.debug())).finish()
-    }
-}
-
-/// A [`Note`] of any type.
-struct AnyNote(Box<dyn Erased>);
-
-impl AnyNote {
-    fn is<N: Note>(&self) -> bool {
-        self.0.as_any().is::<N>()
-    }
-}
-
-impl Clone for AnyNote {
-    fn clone(&self) -> Self {
-        Self(self.0.boxed_clone())
-    }
-}
-
-impl PartialEq for AnyNote {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.equals(other.0.as_any())
+        self.0.fmt(f)
     }
 }
 
 /// The object-safe side of a note.
-trait Erased: Send + Sync {
+trait Erased: Any + fmt::Debug + fmt::Display + Send + Sync {
     fn label(&self) -> &'static str;
-    fn value(&self) -> &dyn fmt::Display;
-    fn debug(&self) -> &dyn fmt::Debug;
-    fn as_any(&self) -> &dyn Any;
-    fn boxed_clone(&self) -> Box<dyn Erased>;
-    fn equals(&self, other: &dyn Any) -> bool;
+    fn equals(&self, other: &dyn Erased) -> bool;
 }
 
 impl<N: Note> Erased for N {
@@ -164,23 +140,19 @@ impl<N: Note> Erased for N {
         N::LABEL
     }
 
-    fn value(&self) -> &dyn fmt::Display {
-        self
+    fn equals(&self, other: &dyn Erased) -> bool {
+        note_of(other) == Some(self)
     }
+}
 
-    fn debug(&self) -> &dyn fmt::Debug {
-        self
+impl PartialEq for dyn Erased {
+    fn eq(&self, other: &Self) -> bool {
+        self.equals(other)
     }
+}
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Erased> {
-        Box::new(self.clone())
-    }
-
-    fn equals(&self, other: &dyn Any) -> bool {
-        other.downcast_ref::<N>().is_some_and(|other| self == other)
-    }
+/// Returns a note as that type, if it is of it.
+fn note_of<N: Note>(note: &dyn Erased) -> Option<&N> {
+    let any: &dyn Any = note;
+    any.downcast_ref()
 }

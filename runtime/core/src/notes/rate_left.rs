@@ -1,9 +1,6 @@
 //! The note about the requests that a host takes.
 
-use std::fmt;
 use std::time::Duration;
-
-use super::outcome::Note;
 
 /// The number of requests that the host takes before it refuses some, if its reply says so (`X-RateLimit-Remaining` and
 /// `X-RateLimit-Reset`, or `RateLimit-…`). A reply from the cache has no such note.
@@ -15,16 +12,8 @@ pub struct RateLeft {
     pub renewed_in: Option<Duration>,
 }
 
-impl fmt::Display for RateLeft {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.left)?;
-        match self.renewed_in {
-            Some(wait) => write!(f, ", and more in {} s", wait.as_secs()),
-            None => Ok(()),
-        }
-    }
-}
+crate::note!(RateLeft, "requests that the host still takes", |note| "{}{}", note.left, more(note.renewed_in));
 
-impl Note for RateLeft {
-    const LABEL: &'static str = "requests that the host still takes";
+fn more(wait: Option<Duration>) -> String {
+    wait.map(|wait| format!(", and more in {} s", wait.as_secs())).unwrap_or_default()
 }

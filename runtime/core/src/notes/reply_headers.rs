@@ -1,9 +1,6 @@
 //! The note with the headers of a reply.
 
 use std::collections::BTreeMap;
-use std::fmt;
-
-use super::outcome::Note;
 
 /// The headers of the reply that the table names (`reply_headers`), by their names there. A header is left out if the
 /// reply lacks it, if it is not visible ASCII or if it repeats a secret of the caller; several of one name are joined
@@ -20,16 +17,9 @@ impl ReplyHeaders {
     }
 }
 
-impl fmt::Display for ReplyHeaders {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (name, value)) in self.0.iter().enumerate() {
-            let separator = if index == 0 { "" } else { "; " };
-            write!(f, "{separator}{name} = {value}")?;
-        }
-        Ok(())
-    }
-}
-
-impl Note for ReplyHeaders {
-    const LABEL: &'static str = "headers";
-}
+crate::note!(
+    ReplyHeaders,
+    "headers",
+    |note| "{}",
+    note.0.iter().map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join("; ")
+);

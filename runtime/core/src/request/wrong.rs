@@ -1,9 +1,6 @@
 //! The values of a list that no host could take, and a request without them.
 
-use std::fmt;
-
 use super::endpoint::{Endpoint, ErasedRequest, Request};
-use crate::notes::Note;
 use crate::params::{ParamErrors, Plain};
 
 /// The values of a list that no host could take, such as a blank symbol, each with its errors. They were not
@@ -11,20 +8,12 @@ use crate::params::{ParamErrors, Plain};
 #[derive(Debug, Clone, PartialEq)]
 pub struct WrongValues(pub Vec<(String, ParamErrors)>);
 
-impl Note for WrongValues {
-    const LABEL: &'static str = "not sent";
-}
-
-impl fmt::Display for WrongValues {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut separator = "";
-        for (_, errors) in &self.0 {
-            write!(f, "{separator}{errors}")?;
-            separator = "; ";
-        }
-        Ok(())
-    }
-}
+crate::note!(
+    WrongValues,
+    "not sent",
+    |note| "{}",
+    note.0.iter().map(|(_, errors)| errors.to_string()).collect::<Vec<_>>().join("; ")
+);
 
 /// Returns a request without the values of its list that are wrong, and these; `None` if none is, or all are, which is an
 /// error of the request.
