@@ -1,5 +1,6 @@
 //! Endpoints as data ([`EndpointInfo`]) and as requests of them.
 
+use std::any::Any;
 use std::borrow::Cow;
 
 use serde::Serialize;
@@ -12,7 +13,7 @@ use super::response::ErasedResponse;
 use super::targets::{self, HeaderPairs, QueryPairs, Target, Values};
 use crate::catalogue::{
     BodyFormat, ChoiceInfo, ErrorObject, ExampleInfo, FallbackInfo, Freshness, Host, PagesInfo, ParamInfo,
-    ParamKind, RawKind, SessionUse, StatusInfo, StatusMeaning, ViewInfo, entries, meaning_of,
+    ParamKind, ParamLocation, RawKind, SessionUse, StatusInfo, StatusMeaning, ViewInfo, entries, meaning_of,
 };
 use crate::context::Context;
 use crate::error::{ConversionError, RequestName};
@@ -170,8 +171,7 @@ pub fn erased<R: ErasedRequest + 'static>(
 /// Returns the constants of a request's query, for requests whose converter's module makes the rest.
 #[doc(hidden)]
 pub fn constants<R: Request>(request: &R) -> QueryPairs<'_> {
-    let info = request.info();
-    Values { params: info.params, value: &|name| request.value(name) }.constants(info.query)
+    Values(request.info().params, &|name| request.value(name)).constants(request.info().query)
 }
 
 /// Returns the body that a converter's module made for a request.
@@ -219,8 +219,7 @@ pub trait Request: Send + Sync {
 
     /// Returns what the request is about, for messages: the value of its subject.
     fn subject(&self) -> Option<Cow<'_, str>> {
-        let info = self.info();
-        Values { params: info.params, value: &|name| self.value(name) }.subject(info.subject?)
+        Values(self.info().params, &|name| self.value(name)).subject(self.info().subject?)
     }
 
     /// Checks every value against the table. The client calls it before anything is sent.
@@ -238,15 +237,13 @@ pub trait Request: Send + Sync {
 
     /// Returns the segments of the path, not yet encoded.
     fn path(&self) -> Vec<Segment<'_>> {
-        let info = self.info();
-        Values { params: info.params, value: &|name| self.value(name) }.segments(info.path)
+        Values(self.info().params, &|name| self.value(name)).segments(self.info().path)
     }
 
     /// Returns the query, not yet encoded. `now` is the client's clock.
     fn query(&self, now: DateTime) -> QueryPairs<'_> {
         let _ = now;
-        let info = self.info();
-        Values { params: info.params, value: &|name| self.value(name) }.query(info.query)
+        Values(self.info().params, &|name| self.value(name)).pairs(self.info().query, ParamLocation::Query)
     }
 
     /// Returns the address of a next page that the host named, below the host: its path and its query, encoded. It
@@ -257,8 +254,7 @@ pub trait Request: Send + Sync {
 
     /// Returns the headers that the table gives the request, beside the client's.
     fn headers(&self) -> HeaderPairs<'_> {
-        let info = self.info();
-        Values { params: info.params, value: &|name| self.value(name) }.headers(info.headers)
+        Values(self.info().params, &|name| self.value(name)).pairs(self.info().headers, ParamLocation::Header)
     }
 
     /// Returns the body; `None` if the endpoint has none. `now` is the client's clock.
@@ -268,7 +264,7 @@ pub trait Request: Send + Sync {
     fn body(&self, now: DateTime) -> Result<Option<RequestBody>, ParamErrors> {
         let _ = now;
         let info = self.info();
-        let values = Values { params: info.params, value: &|name| self.value(name) };
+        let values = Values(info.params, &|name| self.value(name));
         Ok(info.body.and_then(|format| values.body(format, info.graphql)))
     }
 
@@ -288,7 +284,7 @@ pub trait Request: Send + Sync {
         let Some(found) = targets::step(info.fallbacks, fallback, step) else { return Ok(Vec::new()) };
         let queries =
             if found.prepared { self.queries(fallback, step, cx, replies)? } else { vec![QueryPairs::new()] };
-        Ok(Values { params: info.params, value: &|name| self.value(name) }.targets(found, queries))
+        Ok(Values(info.params, &|name| self.value(name)).targets(found, queries))
     }
 
     /// Returns the queries that the converter's module makes for a step, one for each message.
@@ -394,7 +390,10 @@ where
 
     fn join_erased(&self, batches: Vec<Batch<Box<dyn ErasedResponse>>>) -> Option<Box<dyn ErasedResponse>> {
         let typed = batches.into_iter().map(|batch| match batch {
-            Batch::Response(response) => Some(Batch::Response(*response.into_any().downcast().ok()?)),
+            Batch::Response(response) => {
+                let response: Box<dyn Any> = response;
+                Some(Batch::Response(*response.downcast().ok()?))
+            }
             Batch::Unknown(values) => Some(Batch::Unknown(values)),
         });
         Some(Box::new(self.join(typed.collect::<Option<_>>()?)?))

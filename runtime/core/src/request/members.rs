@@ -14,14 +14,14 @@ impl Values<'_, '_> {
     /// the whole body and was not given.
     pub(super) fn body(self, format: BodyFormat, document: Option<&str>) -> Option<RequestBody> {
         match format {
-            BodyFormat::Json => match self.params.iter().find(|param| is_whole(param)) {
+            BodyFormat::Json => match self.0.iter().find(|param| is_whole(param)) {
                 Some(param) => {
                     self.value(param).map(|value| RequestBody::Json(json(param, &param.kind, &value)))
                 }
                 None => Some(RequestBody::Json(Value::Object(self.object(document)))),
             },
             BodyFormat::Form => {
-                let pairs = self.pairs(ParamLocation::Body);
+                let pairs = self.pairs(&[], ParamLocation::Body);
                 Some(RequestBody::Form(
                     form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish(),
                 ))
@@ -34,7 +34,7 @@ impl Values<'_, '_> {
     fn object(self, document: Option<&str>) -> Map<String, Value> {
         let document = document.map(|document| ("query".to_owned(), Value::from(document)));
         let mut object: Map<String, Value> = document.into_iter().collect();
-        for param in self.params.iter().filter(|param| param.place == ParamLocation::Body) {
+        for param in self.0.iter().filter(|param| param.place == ParamLocation::Body) {
             if let Some(value) = self.value(param) {
                 insert(&mut object, param.wire, json(param, &param.kind, &value));
             }

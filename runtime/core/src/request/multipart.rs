@@ -27,7 +27,7 @@ struct Part {
 impl Values<'_, '_> {
     /// Returns the body that a text or a file is; `None` if it was not given.
     pub(super) fn content(self) -> Option<RequestBody> {
-        let param = self.params.iter().find(|param| param.place == ParamLocation::Body)?;
+        let param = self.0.iter().find(|param| param.place == ParamLocation::Body)?;
         Some(match self.value(param)? {
             Plain::Json(JsonValue(value)) => {
                 let Upload { media_type, content, .. } = Upload::deserialize(&*value).ok()?;
@@ -43,7 +43,7 @@ impl Values<'_, '_> {
     /// Returns the form of parts that the parameters make.
     pub(super) fn multipart(self) -> RequestBody {
         let mut parts = Vec::new();
-        for param in self.params.iter().filter(|param| param.place == ParamLocation::Body) {
+        for param in self.0.iter().filter(|param| param.place == ParamLocation::Body) {
             if let Some(value) = self.value(param) {
                 add(param, &value, &mut parts);
             }

@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::bytes::Bytes;
 
-/// A standardized structure whose type is known only at run time.
-pub trait ErasedResponse: Send {
+/// A standardized structure whose type is known only at run time. A box of it becomes a `Box<dyn Any>`, for a downcast.
+pub trait ErasedResponse: Any + Send {
     /// Writes the structure as JSON, straight from the typed response.
     ///
     /// # Errors
@@ -25,19 +25,12 @@ pub trait ErasedResponse: Send {
 
     /// Returns the bytes of the response of an endpoint that is `raw: bytes`; `None` for any other.
     fn bytes(&self) -> Option<&Bytes>;
-
-    /// Returns the structure as a value that can be downcast to its type.
-    fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
 
 impl<T: Serialize + Send + 'static> ErasedResponse for T {
     fn bytes(&self) -> Option<&Bytes> {
         let any: &dyn Any = self;
         any.downcast_ref()
-    }
-
-    fn into_any(self: Box<Self>) -> Box<dyn Any> {
-        self
     }
 
     fn write_json(&self, out: &mut dyn Write, style: JsonStyle) -> io::Result<()> {

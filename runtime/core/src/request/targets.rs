@@ -47,10 +47,10 @@ pub(super) type Constants = &'static [(&'static str, &'static str)];
 
 /// The parameters of a request, and the value of each by its name.
 #[derive(Clone, Copy)]
-pub(super) struct Values<'v, 'r> {
-    pub(super) params: &'static [ParamInfo],
-    pub(super) value: &'v dyn Fn(&str) -> Option<Plain<'r>>,
-}
+pub(super) struct Values<'v, 'r>(
+    pub(super) &'static [ParamInfo],
+    pub(super) &'v dyn Fn(&str) -> Option<Plain<'r>>,
+);
 
 impl<'r> Values<'_, 'r> {
     /// Returns the segments of a path template, filled with the values; none of the path of the host itself.
@@ -61,29 +61,16 @@ impl<'r> Values<'_, 'r> {
         segments.map(|segment| Segment::filled(segment, value)).collect()
     }
 
-    /// Returns the query: its constants, and the parameters that go into it.
-    pub(super) fn query(self, constants: Constants) -> QueryPairs<'r> {
-        let mut pairs = self.constants(constants);
-        pairs.extend(self.pairs(ParamLocation::Query));
-        pairs
-    }
-
-    /// Returns the headers: the constant ones, and the parameters that are headers.
-    pub(super) fn headers(self, constants: Constants) -> HeaderPairs<'r> {
-        let mut pairs = self.constants(constants);
-        pairs.extend(self.pairs(ParamLocation::Header));
-        pairs
-    }
-
     /// Returns the constants of the table with the values of their placeholders.
     pub(super) fn constants(self, constants: Constants) -> QueryPairs<'r> {
         constants.iter().map(|(name, value)| (*name, self.filled(value))).collect()
     }
 
-    /// Returns the names and values of the parameters in a place; a repeated list has a pair for each value.
-    pub(super) fn pairs(self, place: ParamLocation) -> QueryPairs<'r> {
-        let mut pairs = QueryPairs::new();
-        for param in self.params.iter().filter(|param| param.place == place) {
+    /// Returns the constants, and the names and values of the parameters in a place; a repeated list has a pair for each
+    /// value.
+    pub(super) fn pairs(self, constants: Constants, place: ParamLocation) -> QueryPairs<'r> {
+        let mut pairs = self.constants(constants);
+        for param in self.0.iter().filter(|param| param.place == place) {
             match (self.value(param), &param.kind) {
                 (Some(Plain::List(values)), ParamKind::List { item, .. }) if param.repeated => {
                     pairs.extend(values.iter().map(|value| (param.wire, value.wire(item))));
@@ -139,11 +126,11 @@ impl<'r> Values<'_, 'r> {
 
     /// Returns the value of a parameter that was given or has a default.
     pub(super) fn value(self, param: &ParamInfo) -> Option<Plain<'r>> {
-        (self.value)(param.name).or_else(|| param.default_value())
+        (self.1)(param.name).or_else(|| param.default_value())
     }
 
     fn param(self, name: &str) -> Option<&'static ParamInfo> {
-        self.params.iter().find(|param| param.name == name)
+        self.0.iter().find(|param| param.name == name)
     }
 }
 
