@@ -7,7 +7,7 @@ use serde_json::Error;
 use serde_path_to_error::{Deserializer as Tracked, Track};
 
 use super::json;
-use super::lines::{self, LinesReader};
+use super::lines;
 #[cfg(feature = "csv")]
 use super::sheet::{self, Sheet};
 #[cfg(feature = "xml")]
@@ -67,9 +67,9 @@ impl<'t> Document<'t> {
     fn read_with<S: DeserializeSeed<'t>>(&self, seed: S) -> Result<S::Value, Error> {
         match self {
             Self::Json(text) => json::seeded(text, seed),
-            Self::Lines(lines) => seed.deserialize(LinesReader(lines)),
+            Self::Lines(lines) => seed.deserialize(lines::reader(lines)),
             #[cfg(feature = "csv")]
-            Self::Sheet(sheet) => seed.deserialize(sheet),
+            Self::Sheet(sheet) => seed.deserialize(sheet.reader()),
             #[cfg(feature = "xml")]
             Self::Element(document) => seed.deserialize(document.reader()),
         }

@@ -89,14 +89,19 @@ fn may_be_json(text: &str) -> bool {
     first.is_some_and(|byte| matches!(byte, b'{' | b'[' | b'"' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n'))
 }
 
-/// Reads the values as a list.
-pub(super) struct LinesReader<'l, 't>(pub(super) &'l [Cow<'t, str>]);
+/// Returns the reader of the values as a list.
+pub(super) fn reader<'l, 't>(lines: &'l [Cow<'t, str>]) -> ListReader<LinesAccess<'l, 't>> {
+    ListReader(LinesAccess(lines.iter().enumerate()))
+}
 
-impl<'de> Deserializer<'de> for LinesReader<'_, 'de> {
+/// Reads the items of a document that is a list, whatever its form.
+pub(super) struct ListReader<A>(pub(super) A);
+
+impl<'de, A: SeqAccess<'de, Error = Error>> Deserializer<'de> for ListReader<A> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_seq(LinesAccess(self.0.iter().enumerate()))
+        visitor.visit_seq(self.0)
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -109,7 +114,7 @@ impl<'de> Deserializer<'de> for LinesReader<'_, 'de> {
     }
 }
 
-struct LinesAccess<'l, 't>(Enumerate<Iter<'l, Cow<'t, str>>>);
+pub(super) struct LinesAccess<'l, 't>(Enumerate<Iter<'l, Cow<'t, str>>>);
 
 impl<'t> SeqAccess<'t> for LinesAccess<'_, 't> {
     type Error = Error;

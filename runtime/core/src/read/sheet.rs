@@ -8,6 +8,7 @@ use serde::forward_to_deserialize_any;
 use serde_json::Error;
 
 use super::cell::Cell;
+use super::lines::ListReader;
 use super::{json, refusal};
 use crate::error::{ConversionError, Fault};
 use crate::text::shortened;
@@ -38,6 +39,11 @@ pub(super) fn sheet<'t>(text: &'t str, name: &'static str) -> Result<Sheet<'t>, 
 }
 
 impl<'t> Sheet<'t> {
+    /// Returns the reader of the rows as a list.
+    pub(super) fn reader(&self) -> ListReader<Rows<'_>> {
+        ListReader(Rows { header: &self.header, rows: reader(self.text).into_records() })
+    }
+
     fn new(text: &'t str, name: &'static str) -> Result<Self, Fault> {
         json::check_row_count(text, name)?;
         let malformed = |reason| Fault::Malformed { path: name.into(), reason };
@@ -55,24 +61,7 @@ fn reader(text: &str) -> Reader<&[u8]> {
     ReaderBuilder::new().from_reader(text.as_bytes())
 }
 
-impl<'de> Deserializer<'de> for &Sheet<'_> {
-    type Error = Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_seq(Rows { header: &self.header, rows: reader(self.text).into_records() })
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_some(self)
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
-        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
-    }
-}
-
-struct Rows<'s> {
+pub(super) struct Rows<'s> {
     header: &'s StringRecord,
     rows: StringRecordsIntoIter<&'s [u8]>,
 }
