@@ -155,29 +155,24 @@ impl Survey {
     }
 }
 
-/// Checks the depth of a text string by string.
+/// Checks the depth byte by byte. The text behind its first object or list is another reader's.
 #[cold]
 fn walk_depth(text: &str, path: &'static str) -> Result<(), Fault> {
-    let bytes = text.as_bytes();
-    let (mut depth, mut start, mut is_string) = (0_usize, 0_usize, false);
-    for end in memchr_iter(b'"', bytes).chain([bytes.len()]) {
-        let piece = bytes.get(start..end).unwrap_or_default();
-        if is_string {
-            let escapes = piece.iter().rev().take_while(|byte| **byte == b'\\').count();
-            if !escapes.is_multiple_of(2) {
-                continue;
+    let (mut depth, mut is_string, mut is_escaped) = (0_usize, false, false);
+    for byte in text.bytes() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if is_string => is_escaped = true,
+            b'"' => is_string = !is_string,
+            b'{' | b'[' if !is_string && depth == MAX_DEPTH => {
+                let reason = format!("its objects and lists nest more than {MAX_DEPTH} deep");
+                return Err(Fault::Malformed { path: path.into(), reason });
             }
-        } else {
-            match depth_after(piece, depth) {
-                None => break,
-                Some(after) if after > MAX_DEPTH => {
-                    let reason = format!("its objects and lists nest more than {MAX_DEPTH} deep");
-                    return Err(Fault::Malformed { path: path.into(), reason });
-                }
-                Some(after) => depth = after,
-            }
+            b'{' | b'[' if !is_string => depth = depth.saturating_add(1),
+            b'}' | b']' if !is_string && depth <= 1 => break,
+            b'}' | b']' if !is_string => depth = depth.saturating_sub(1),
+            _ => {}
         }
-        (start, is_string) = (end.saturating_add(1), !is_string);
     }
     Ok(())
 }
@@ -218,29 +213,6 @@ impl Signs {
             commas: self.commas.saturating_add(others.commas),
         }
     }
-}
-
-/// Returns the depth after a piece of JSON between strings, or the first excessive depth; `None` if the value ends.
-fn depth_after(piece: &[u8], mut depth: usize) -> Option<usize> {
-    /// Shorter pieces are not worth the counting.
-    const LONG: usize = 64;
-    if piece.len() >= LONG {
-        let Signs { opening, closing, .. } = Signs::of(piece);
-        let most = depth.saturating_add(opening);
-        if most <= MAX_DEPTH && closing < depth {
-            return most.checked_sub(closing);
-        }
-    }
-    for byte in piece {
-        match byte {
-            b'{' | b'[' if depth == MAX_DEPTH => return depth.checked_add(1),
-            b'{' | b'[' => depth = depth.saturating_add(1),
-            b'}' | b']' if depth <= 1 => return None,
-            b'}' | b']' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    Some(depth)
 }
 
 /// Refuses a text of smaller values than any real reply has: each takes many times its own length in memory. Values
