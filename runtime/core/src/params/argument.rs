@@ -9,88 +9,39 @@ use std::borrow::Cow;
 
 use crate::time::{Date, DateTime};
 
-/// A string.
-pub trait IntoString {
-    /// Returns the value of the parameter.
-    fn into_value(self) -> String;
+/// Declares the trait of a type, and the values that have it.
+macro_rules! taken {
+    ($(#[doc = $doc:literal] $name:ident($to:ty): [$($param:tt)*] $of:ty => |$own:ident| $value:expr;)+) => {$(
+        #[doc = $doc]
+        pub trait $name {
+            /// Returns the value of the parameter.
+            fn into_value(self) -> $to;
+        }
+
+        impl<$($param)*> $name for $of {
+            fn into_value(self) -> $to {
+                let $own = self;
+                $value
+            }
+        }
+    )+};
 }
 
-impl<V: Into<String>> IntoString for V {
-    fn into_value(self) -> String {
-        self.into()
-    }
-}
-
-/// An integer.
-pub trait IntoInteger {
-    /// Returns the value of the parameter.
-    fn into_value(self) -> i64;
-}
-
-impl IntoInteger for i64 {
-    fn into_value(self) -> i64 {
-        self
-    }
-}
-
-/// A number.
-pub trait IntoNumber {
-    /// Returns the value of the parameter.
-    fn into_value(self) -> f64;
-}
-
-impl IntoNumber for f64 {
-    fn into_value(self) -> f64 {
-        self
-    }
-}
-
-/// A bool.
-pub trait IntoBool {
-    /// Returns the value of the parameter.
-    fn into_value(self) -> bool;
-}
-
-impl IntoBool for bool {
-    fn into_value(self) -> bool {
-        self
-    }
-}
-
-/// A date.
-pub trait IntoDate {
-    /// Returns the value of the parameter.
-    fn into_value(self) -> Date;
-}
-
-impl<V: Into<Date>> IntoDate for V {
-    fn into_value(self) -> Date {
-        self.into()
-    }
-}
-
-/// A timestamp.
-pub trait IntoDateTime {
-    /// Returns the value of the parameter.
-    fn into_value(self) -> DateTime;
-}
-
-impl<V: Into<DateTime>> IntoDateTime for V {
-    fn into_value(self) -> DateTime {
-        self.into()
-    }
-}
-
-/// A list of strings.
-pub trait IntoStrings {
-    /// Returns the value of the parameter.
-    fn into_value(self) -> Vec<String>;
-}
-
-impl<V: IntoIterator<Item: Into<String>>> IntoStrings for V {
-    fn into_value(self) -> Vec<String> {
-        self.into_iter().map(Into::into).collect()
-    }
+taken! {
+    /// A string.
+    IntoString(String): [V: Into<String>] V => |value| value.into();
+    /// An integer.
+    IntoInteger(i64): [] i64 => |value| value;
+    /// A number.
+    IntoNumber(f64): [] f64 => |value| value;
+    /// A bool.
+    IntoBool(bool): [] bool => |value| value;
+    /// A date.
+    IntoDate(Date): [V: Into<Date>] V => |value| value.into();
+    /// A timestamp.
+    IntoDateTime(DateTime): [V: Into<DateTime>] V => |value| value.into();
+    /// A list of strings.
+    IntoStrings(Vec<String>): [V: IntoIterator<Item: Into<String>>] V => |values| values.into_iter().map(Into::into).collect();
 }
 
 /// A value that need not be given: the value, or an option of it. `None` leaves the parameter out.
@@ -149,107 +100,84 @@ macro_rules! arguments {
             $($crate::arguments!(@ $name [$($kind)+] $message $($text)+);)+
         }
     };
-    (@ $name:ident [string] $message:literal $doc:literal) => {
-        $crate::arguments!(@string $name [$crate::generated::IntoString] $message $doc);
+    (@ $name:ident [optional $kind:ident] $($text:literal)+) => {
+        $crate::arguments!(@one optional $name $kind $($text)+);
     };
-    (@ $name:ident [optional string] $message:literal $doc:literal) => {
-        $crate::arguments!(@string $name [$crate::generated::Optional<::std::string::String>] $message $doc);
+    (@ $name:ident [list $kind:ident] $($text:literal)+) => {
+        $crate::arguments!(@list $name $kind $($text)+);
     };
-    (@string $name:ident [$($bound:tt)+] $message:literal $doc:literal) => {
-        $crate::arguments!(@trait $name [$($bound)+] $message
+    (@ $name:ident [$kind:ident] $($text:literal)+) => {
+        $crate::arguments!(@one required $name $kind $($text)+);
+    };
+    (@one $how:ident $name:ident string $message:literal $doc:literal) => {
+        $crate::arguments!(@$how $name [$crate::generated::IntoString] [::std::string::String] $message
             "not a string"
             "write a string in quotation marks, or a `String`" $doc);
     };
-    (@ $name:ident [optional integer] $message:literal $note:literal $doc:literal) => {
-        $crate::arguments!(@trait $name [$crate::generated::Optional<::core::primitive::i64>] $message
+    (@one $how:ident $name:ident integer $message:literal $note:literal $doc:literal) => {
+        $crate::arguments!(@$how $name [$crate::generated::IntoInteger] [::core::primitive::i64] $message
             "not an integer" $note $doc);
     };
-    (@ $name:ident [integer] $message:literal $note:literal $doc:literal) => {
-        $crate::arguments!(@trait $name [$crate::generated::IntoInteger] $message
-            "not an integer" $note $doc);
-    };
-    (@ $name:ident [optional number] $message:literal $note:literal $doc:literal) => {
-        $crate::arguments!(@trait $name [$crate::generated::Optional<::core::primitive::f64>] $message
+    (@one $how:ident $name:ident number $message:literal $note:literal $doc:literal) => {
+        $crate::arguments!(@$how $name [$crate::generated::IntoNumber] [::core::primitive::f64] $message
             "not an `f64`" $note $doc);
     };
-    (@ $name:ident [number] $message:literal $note:literal $doc:literal) => {
-        $crate::arguments!(@trait $name [$crate::generated::IntoNumber] $message
-            "not an `f64`" $note $doc);
-    };
-    (@ $name:ident [bool] $message:literal $doc:literal) => {
-        $crate::arguments!(@bool $name [$crate::generated::IntoBool] $message $doc);
-    };
-    (@ $name:ident [optional bool] $message:literal $doc:literal) => {
-        $crate::arguments!(@bool $name [$crate::generated::Optional<::core::primitive::bool>] $message $doc);
-    };
-    (@bool $name:ident [$($bound:tt)+] $message:literal $doc:literal) => {
-        $crate::arguments!(@trait $name [$($bound)+] $message
+    (@one $how:ident $name:ident bool $message:literal $doc:literal) => {
+        $crate::arguments!(@$how $name [$crate::generated::IntoBool] [::core::primitive::bool] $message
             "not a bool"
             "write `true` or `false`" $doc);
     };
-    (@ $name:ident [date] $message:literal $doc:literal) => {
-        $crate::arguments!(@date $name [$crate::generated::IntoDate] $message $doc);
-    };
-    (@ $name:ident [optional date] $message:literal $doc:literal) => {
-        $crate::arguments!(@date $name [$crate::generated::Optional<$crate::generated::Date>] $message $doc);
-    };
-    (@date $name:ident [$($bound:tt)+] $message:literal $doc:literal) => {
-        $crate::arguments!(@trait $name [$($bound)+] $message
+    (@one $how:ident $name:ident date $message:literal $doc:literal) => {
+        $crate::arguments!(@$how $name [$crate::generated::IntoDate] [$crate::generated::Date] $message
             "not a date"
             "write `Date::new(2020, 1, 31)?`, or read a string with `\"2020-01-31\".parse::<Date>()?`" $doc);
     };
-    (@ $name:ident [datetime] $message:literal $doc:literal) => {
-        $crate::arguments!(@datetime $name [$crate::generated::IntoDateTime] $message $doc);
-    };
-    (@ $name:ident [optional datetime] $message:literal $doc:literal) => {
-        $crate::arguments!(@datetime $name [$crate::generated::Optional<$crate::generated::DateTime>] $message
-            $doc);
-    };
-    (@datetime $name:ident [$($bound:tt)+] $message:literal $doc:literal) => {
-        $crate::arguments!(@trait $name [$($bound)+] $message
+    (@one $how:ident $name:ident datetime $message:literal $doc:literal) => {
+        $crate::arguments!(@$how $name [$crate::generated::IntoDateTime] [$crate::generated::DateTime] $message
             "not a timestamp"
             "write epoch seconds (an `i64`), a `Date` or a `DateTime`, or read a string with `\"2020-01-31\".parse::<DateTime>()?`" $doc);
     };
-    (@ $name:ident [list string] $message:literal $doc:literal) => {
+    (@one $how:ident $name:ident $of:ident $($text:literal)+) => {
+        $crate::arguments!(@$how $name [Into<super::super::types::$of>] [super::super::types::$of] $($text)+);
+    };
+    (@required $name:ident $bound:tt $type:tt $($text:literal)+) => {
+        $crate::arguments!(@trait $name $bound $($text)+);
+    };
+    (@optional $name:ident $bound:tt [$($type:tt)+] $($text:literal)+) => {
+        $crate::arguments!(@trait $name [$crate::generated::Optional<$($type)+>] $($text)+);
+    };
+    (@list $name:ident string $message:literal $doc:literal) => {
         $crate::arguments!(@trait $name [$crate::generated::IntoStrings] $message
             "not a list of strings"
             "write a list such as `[\"a\", \"b\"]`, or another iterator of strings" $doc);
     };
-    (@ $name:ident [list integer] $message:literal $doc:literal) => {
+    (@list $name:ident integer $message:literal $doc:literal) => {
         $crate::arguments!(@trait $name [IntoIterator<Item = ::core::primitive::i64>] $message
             "not a list of `i64`"
             "write a list such as `[1, 2]`, or another iterator of `i64`" $doc);
     };
-    (@ $name:ident [list number] $message:literal $doc:literal) => {
+    (@list $name:ident number $message:literal $doc:literal) => {
         $crate::arguments!(@trait $name [IntoIterator<Item = ::core::primitive::f64>] $message
             "not a list of `f64`"
             "write a list such as `[1.5, 2.0]`, or another iterator of `f64`" $doc);
     };
-    (@ $name:ident [list bool] $message:literal $doc:literal) => {
+    (@list $name:ident bool $message:literal $doc:literal) => {
         $crate::arguments!(@trait $name [IntoIterator<Item = ::core::primitive::bool>] $message
             "not a list of bools"
             "write a list such as `[true, false]`, or another iterator of bools" $doc);
     };
-    (@ $name:ident [list date] $message:literal $doc:literal) => {
+    (@list $name:ident date $message:literal $doc:literal) => {
         $crate::arguments!(@trait $name [IntoIterator<Item = $crate::generated::Date>] $message
             "not a list of dates"
             "write a list such as `[Date::new(2020, 1, 31)?]`, or another iterator of `Date`" $doc);
     };
-    (@ $name:ident [list datetime] $message:literal $doc:literal) => {
+    (@list $name:ident datetime $message:literal $doc:literal) => {
         $crate::arguments!(@trait $name [IntoIterator<Item = $crate::generated::DateTime>] $message
             "not a list of timestamps"
             "write a list such as `[DateTime::from(1_580_428_800)]`, or another iterator of `DateTime`" $doc);
     };
-    (@ $name:ident [list $of:ident] $message:literal $label:literal $note:literal $doc:literal) => {
-        $crate::arguments!(@trait $name [IntoIterator<Item = super::super::types::$of>] $message
-            $label $note $doc);
-    };
-    (@ $name:ident [optional $of:ident] $message:literal $label:literal $note:literal $doc:literal) => {
-        $crate::arguments!(@trait $name [$crate::generated::Optional<super::super::types::$of>] $message
-            $label $note $doc);
-    };
-    (@ $name:ident [$of:ident] $message:literal $label:literal $note:literal $doc:literal) => {
-        $crate::arguments!(@trait $name [Into<super::super::types::$of>] $message $label $note $doc);
+    (@list $name:ident $of:ident $($text:literal)+) => {
+        $crate::arguments!(@trait $name [IntoIterator<Item = super::super::types::$of>] $($text)+);
     };
     (@trait $name:ident [$($bound:tt)+] $message:literal $label:literal $note:literal $doc:literal) => {
         #[doc = concat!("A value of `", stringify!($name), "`.")]
