@@ -7,4 +7,4 @@ mod pages;
 
 pub use client::{Blocking, Client, Many};
 pub use download::Download;
-pub use pages::{Items, Pages};
+pub use pages::{Items, Pages, Waited};

@@ -1,29 +1,26 @@
 //! The pages of a request for programs that are not asynchronous.
 
+use futures_util::{Stream, StreamExt as _};
+
 use super::client::Client;
 use crate::error::Error;
-use crate::reply::Reply;
 use crate::request::Paged;
 
-/// The responses of a request's pages, from [`Client::pages`].
+/// What an asynchronous stream gives, such as pages or items.
 ///
 /// It is an iterator, and ends after an error. A page is asked for when its turn comes.
 #[must_use = "nothing is sent before next() is called"]
-pub struct Pages<E: Paged> {
-    pages: crate::Pages<E>,
+pub struct Waited<S> {
+    stream: S,
     client: Client,
     is_over: bool,
 }
 
-/// The items of a request's pages, from [`Pages::items`].
-///
-/// It is an iterator, and ends after an error.
-#[must_use = "nothing is sent before next() is called"]
-pub struct Items<E: Paged> {
-    items: crate::Items<E>,
-    client: Client,
-    is_over: bool,
-}
+/// The responses of a request's pages, from [`Client::pages`].
+pub type Pages<E> = Waited<crate::Pages<E>>;
+
+/// The items of a request's pages, from [`Pages::items`](Waited::items).
+pub type Items<E> = Waited<crate::Items<E>>;
 
 impl Client {
     /// Returns the pages of a request as [`crate::Client::pages`] does. Inside an async runtime the first one is
@@ -42,50 +39,37 @@ impl Client {
     /// # }
     /// ```
     pub fn pages<E: Paged + 'static>(&self, request: E) -> Pages<E> {
-        Pages { pages: self.client.pages(request), client: self.clone(), is_over: false }
+        Waited { stream: self.client.pages(request), client: self.clone(), is_over: false }
     }
 }
 
 impl<E: Paged + 'static> Pages<E> {
     /// See [`limit`](crate::Pages::limit) of the asynchronous ones.
     pub fn limit(self, items: u64) -> Self {
-        Self { pages: self.pages.limit(items), ..self }
+        Self { stream: self.stream.limit(items), ..self }
     }
 
     /// Returns the items of the pages.
     pub fn items(self) -> Items<E> {
-        Items { items: self.pages.items(), client: self.client, is_over: self.is_over }
+        Waited { stream: self.stream.items(), client: self.client, is_over: self.is_over }
     }
 }
 
 impl<E: Paged + 'static> Items<E> {
     /// See [`limit`](crate::Items::limit) of the asynchronous ones.
     pub fn limit(self, items: u64) -> Self {
-        Self { items: self.items.limit(items), ..self }
+        Self { stream: self.stream.limit(items), ..self }
     }
 }
 
-impl<E: Paged + 'static> Iterator for Pages<E> {
-    type Item = Result<Reply<E::Response>, Error>;
+impl<T, S: Stream<Item = Result<T, Error>> + Unpin> Iterator for Waited<S> {
+    type Item = Result<T, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.is_over {
             return None;
         }
-        let next = self.client.wait(async { self.pages.next().await.transpose() }).transpose();
-        self.is_over = !matches!(next, Some(Ok(_)));
-        next
-    }
-}
-
-impl<E: Paged + 'static> Iterator for Items<E> {
-    type Item = Result<E::Item, Error>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.is_over {
-            return None;
-        }
-        let next = self.client.wait(async { self.items.next().await.transpose() }).transpose();
+        let next = self.client.wait(async { self.stream.next().await.transpose() }).transpose();
         self.is_over = !matches!(next, Some(Ok(_)));
         next
     }
