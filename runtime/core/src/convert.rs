@@ -8,7 +8,7 @@ use http::header::HeaderMap;
 use crate::catalogue::RawKind;
 use crate::catalogue::source::Source;
 use crate::context::Context;
-use crate::error::{ApiError, Attempts, BodyFault, Error, RequestName};
+use crate::error::{ApiError, BodyFault, Error, RequestName};
 use crate::halves;
 use crate::head::{self, Wishes};
 use crate::raw::{RawReply, ReplyHead};
@@ -40,7 +40,7 @@ pub fn convert_reply<E: Endpoint + ?Sized>(
     let (status, headers, body) = (reply.status().as_u16(), reply.headers(), reply.body().as_ref());
     let Wishes { wait, rate, .. } = Wishes::of(status, headers, system_time(cx.now()));
     if let Some(fault) = partial(info, status) {
-        return Err(body_error(name, fault));
+        return Err(Error::body(&name, fault));
     }
     if status >= 400 {
         let mut error = api_error(name, Some(info), status, body);
@@ -50,7 +50,7 @@ pub fn convert_reply<E: Endpoint + ?Sized>(
     if info.raw != RawKind::Bytes
         && let Err(fault) = check_charset(headers, body)
     {
-        return Err(body_error(name, fault));
+        return Err(Error::body(&name, fault));
     }
     let media_type = head::media_type(headers).filter(|media_type| info.reads_media_type(media_type));
     let head =
@@ -116,10 +116,6 @@ pub(crate) fn api_error(name: RequestName, own: Option<&EndpointInfo>, status: u
     error.meaning = own.and_then(|info| info.meaning(status));
     error.is_rate_limited = is_rate_limited;
     error
-}
-
-fn body_error(request: RequestName, fault: BodyFault) -> Error {
-    Error::Body { request, fault, source: None, attempts: Attempts::default() }
 }
 
 /// Checks that a text is UTF-8 by what its head and, if that says nothing, its beginning declare.

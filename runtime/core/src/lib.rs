@@ -39,6 +39,8 @@ mod head;
 #[cfg(feature = "client")]
 pub mod http;
 mod in_base64;
+#[cfg(feature = "client")]
+mod lock;
 mod message;
 mod notes;
 #[cfg(feature = "client")]

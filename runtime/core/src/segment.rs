@@ -118,7 +118,6 @@ impl<'a> Segment<'a> {
     }
 
     /// Returns the value of a parameter that stands in it.
-    #[cfg(feature = "client")]
     pub(crate) fn value(&self, name: &str) -> Option<&str> {
         self.0.iter().find_map(|piece| match piece {
             Piece::Param(param, value) if *param == name => Some(&**value),
@@ -127,7 +126,6 @@ impl<'a> Segment<'a> {
     }
 
     /// Returns the segment with another value of a parameter.
-    #[cfg(feature = "client")]
     pub(crate) fn with(&self, name: &str, value: &str) -> Self {
         let piece = |piece: &Piece<'a>| match piece {
             Piece::Param(param, _) if *param == name => Piece::Param(param, value.to_owned().into()),

@@ -3,14 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use flate2::Crc;
 use serde::{Deserialize, Serialize};
 use virtual_finance_files::{self as files, Links};
 
 use super::key::Key;
 use super::reply::Kept;
 use crate::raw::WholeReply;
-use crate::record::{Facts, RecordedRequest, Sent};
+use crate::record::{Facts, RecordedRequest, Sent, checksum};
 
 /// The version of the format. Files of another one are not read.
 const VERSION: u32 = 2;
@@ -81,10 +80,4 @@ pub(super) fn read(path: &Path, wanted: &Wanted<'_>, limit: usize) -> Result<Kep
     let hidden = head.facts.hidden;
     let reply = WholeReply { status: head.facts.status, head: head.facts.head, body, rate: None };
     Ok(Kept { reply: Arc::new(reply), at, fresh_until, hidden })
-}
-
-fn checksum(facts: &[u8]) -> String {
-    let mut crc = Crc::new();
-    crc.update(facts);
-    format!("{:08x}", crc.sum())
 }

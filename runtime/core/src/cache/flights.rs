@@ -3,8 +3,9 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
+use crate::lock::Lock as _;
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 
 /// The result of a flight, once it is there. Who holds the lock sends.
@@ -33,12 +34,8 @@ impl<K, T> Default for Flights<K, T> {
 impl<K: Copy + Eq + Hash, T> Flights<K, T> {
     /// Takes part in the flight of a key, which begins where there is none.
     pub(crate) fn seat(&self, key: K) -> Seat<'_, K, T> {
-        let flight = Arc::clone(self.locked().entry(key).or_default());
+        let flight = Arc::clone(self.0.locked().entry(key).or_default());
         Seat { flights: self, key, flight: Some(flight), turn: None, has_landed: false }
-    }
-
-    fn locked(&self) -> MutexGuard<'_, HashMap<K, Flight<T>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -70,7 +67,7 @@ impl<K: Copy + Eq + Hash, T: Clone> Seat<'_, K, T> {
 impl<K: Copy + Eq + Hash, T> Drop for Seat<'_, K, T> {
     fn drop(&mut self) {
         self.turn = None;
-        let mut flights = self.flights.locked();
+        let mut flights = self.flights.0.locked();
         let Some(flight) = self.flight.take() else { return };
         // With the map's own there are two left if nobody else waits.
         let is_over = self.has_landed || Arc::strong_count(&flight) <= 2;

@@ -5,7 +5,6 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use virtual_finance_files::{open_to_others, require_replaceable};
@@ -50,16 +49,16 @@ impl Folder {
     /// Makes the folder where it is missing. Refuses a folder that others may write to: they could pass their replies
     /// off as a host's.
     pub(super) fn open(path: &Path, limit: u64) -> Result<Self, RecordFault> {
-        let unwritable = |source| RecordFault::Unwritable { file: path.to_owned(), source: Arc::new(source) };
-        private_folders().create(path).map_err(unwritable)?;
+        let unwritable = RecordFault::unwritable(path);
+        private_folders().create(path).map_err(&unwritable)?;
         if !path.is_dir() {
             return Err(unwritable(io::ErrorKind::NotADirectory.into()));
         }
-        if let Some(reason) = open_to_others(path).map_err(unwritable)? {
+        if let Some(reason) = open_to_others(path).map_err(&unwritable)? {
             return Err(RecordFault::OpenToOthers { folder: path.to_owned(), reason });
         }
         // A folder that has no room for more has long replies and no short ones.
-        let long = limit.checked_div(4).unwrap_or_default().max(LONG_GROUP).min(limit);
+        let long = (limit / 4).max(LONG_GROUP).min(limit);
         let short = limit.saturating_sub(long);
         Ok(Self {
             path: path.to_owned(),
@@ -91,9 +90,9 @@ impl Folder {
         }
         let bytes = entry::written(key, asked, kept)?;
         let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-        let is_short = length <= MAX_SHORT.min(self.short.quota());
+        let is_short = length <= MAX_SHORT.min(self.short.quota);
         let (pool, other) = if is_short { (&self.short, &self.long) } else { (&self.long, &self.short) };
-        if length > pool.quota() || !pool.has_room(key, length)? {
+        if length > pool.quota || !pool.has_room(key, length)? {
             return Ok(());
         }
         let number = self.drafts.fetch_add(1, Ordering::Relaxed);

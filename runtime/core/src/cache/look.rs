@@ -3,7 +3,6 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::folder::{LONG, SHORT};
@@ -80,10 +79,7 @@ impl CacheFolder {
         loop {
             let mut is_empty = true;
             self.each(|file, is_outdated| {
-                remove(&file.path).map_err(|source| RecordFault::Unwritable {
-                    file: file.path.clone(),
-                    source: Arc::new(source),
-                })?;
+                remove(&file.path).map_err(RecordFault::unwritable(&file.path))?;
                 is_empty = false;
                 stats.add(file, is_outdated);
                 report(&stats);
@@ -106,14 +102,14 @@ impl CacheFolder {
 
     /// Calls a function with each file of a reply or draft; it is outdated if it is in no bucket.
     fn each(&self, mut see: impl FnMut(&Found, bool) -> Result<(), RecordFault>) -> Result<(), RecordFault> {
-        let unreadable = |source| RecordFault::Unreadable { file: self.0.clone(), source: Arc::new(source) };
+        let unreadable = RecordFault::unreadable(&self.0);
         let mut all = vec![(self.0.clone(), true)];
         for pool in self.pools() {
-            all.extend(folders(&pool).map_err(unreadable)?.into_iter().map(|bucket| (bucket, false)));
+            all.extend(folders(&pool).map_err(&unreadable)?.into_iter().map(|bucket| (bucket, false)));
         }
         for (folder, is_outdated) in all {
-            for entry in entries(&folder).map_err(unreadable)? {
-                if let Some(file) = entry.and_then(|entry| Found::of(&entry)).map_err(unreadable)? {
+            for entry in entries(&folder).map_err(&unreadable)? {
+                if let Some(file) = entry.and_then(|entry| Found::of(&entry)).map_err(&unreadable)? {
                     see(&file, is_outdated)?;
                 }
             }

@@ -1,12 +1,13 @@
 //! Kept replies in memory, of a number of bytes in all. Those that are not asked for go first.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use quick_cache::Weighter;
 use quick_cache::unsync::Cache;
 
 use super::key::Key;
 use super::reply::Kept;
+use crate::lock::Lock as _;
 
 /// The bytes that a reply takes beside its body, about.
 const ENTRY: u64 = 160;
@@ -31,19 +32,15 @@ impl Weighter<Key, Kept> for Bytes {
 
 impl Memory {
     pub(super) fn new(limit: usize) -> Self {
-        let replies = limit.checked_div(USUAL).unwrap_or_default().max(16);
+        let replies = (limit / USUAL).max(16);
         Self(Mutex::new(Cache::with_weighter(replies, u64::try_from(limit).unwrap_or(u64::MAX), Bytes)))
     }
 
     pub(super) fn get(&self, key: Key) -> Option<Kept> {
-        self.locked().get(&key).cloned()
+        self.0.locked().get(&key).cloned()
     }
 
     pub(super) fn put(&self, key: Key, kept: Kept) {
-        self.locked().insert(key, kept);
-    }
-
-    fn locked(&self) -> MutexGuard<'_, Cache<Key, Kept, Bytes>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.locked().insert(key, kept);
     }
 }

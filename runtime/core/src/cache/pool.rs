@@ -6,10 +6,11 @@ use std::collections::{HashMap, VecDeque};
 use std::fs::{self, DirBuilder};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, SystemTime};
 
 use super::key::Key;
+use crate::lock::Lock as _;
 
 /// The extensions of replies and drafts of replies.
 pub(super) const REPLY: &str = "reply";
@@ -33,7 +34,7 @@ pub(super) struct Pool {
     /// The number of bits of a key that name its group.
     bits: u32,
     /// The maximum number of bytes of a group.
-    quota: u64,
+    pub(super) quota: u64,
     used: Mutex<HashMap<u32, Used>>,
 }
 
@@ -71,11 +72,6 @@ impl Pool {
         }
     }
 
-    /// Returns the maximum number of bytes of a reply.
-    pub(super) const fn quota(&self) -> u64 {
-        self.quota
-    }
-
     /// Returns the place of the file of a key.
     pub(super) fn file(&self, key: Key) -> PathBuf {
         self.bucket(key).join(format!("{key}.{REPLY}"))
@@ -100,7 +96,7 @@ impl Pool {
     /// Makes room for that many bytes in the group of a key, and counts them. Returns false if other files leave none.
     pub(super) fn has_room(&self, key: Key, bytes: u64) -> io::Result<bool> {
         let Some(group) = self.group(&key.to_string()) else { return Ok(false) };
-        let mut all = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.used.locked();
         let used = all.entry(group).or_default();
         let is_outdated = used.until_count < bytes;
         if is_outdated {
@@ -136,7 +132,7 @@ impl Pool {
         files.retain(Found::is_removable);
         files.sort_by(|a, b| (a.written, &a.path).cmp(&(b.written, &b.path)));
         files.truncate(MAX_OLD);
-        let until_count = self.quota.checked_div(8).unwrap_or_default().max(reply);
+        let until_count = (self.quota / 8).max(reply);
         // What was not looked at may have any number of bytes.
         let (bytes, count) = if is_whole { (bytes, count) } else { (u64::MAX, usize::MAX) };
         Ok(Used { bytes, files: count, until_count, old: files.into() })

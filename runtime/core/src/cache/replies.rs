@@ -28,7 +28,7 @@ pub(crate) struct CacheSlot {
 impl KeptReplies {
     /// Makes the folder where it is missing.
     pub(crate) fn new(cache: &Cache) -> Result<Self, RecordFault> {
-        let memory = (cache.memory_limit() > 0).then(|| Memory::new(cache.memory_limit()));
+        let memory = (cache.memory > 0).then(|| Memory::new(cache.memory));
         let folder =
             cache.folder_and_limit().map(|(folder, limit)| Folder::open(folder, limit)).transpose()?;
         Ok(Self { memory, folder })

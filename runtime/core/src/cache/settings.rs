@@ -32,7 +32,7 @@ const FOLDER: u64 = 1 << 30;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cache {
-    memory: usize,
+    pub(super) memory: usize,
     folder: Option<PathBuf>,
     folder_limit: u64,
 }
@@ -66,10 +66,6 @@ impl Cache {
     pub const fn folder_limit(mut self, bytes: u64) -> Self {
         self.folder_limit = bytes;
         self
-    }
-
-    pub(crate) const fn memory_limit(&self) -> usize {
-        self.memory
     }
 
     /// Returns the folder with its limit.

@@ -15,7 +15,7 @@ use crate::catalogue::source::Source;
 use crate::context::Context;
 use crate::error::{ConversionError, Error};
 use crate::halves;
-use crate::http::{Deadline, HttpStack, Secrets, may_be_of_length};
+use crate::http::may_be_of_length;
 use crate::notes::Converted;
 use crate::notes::FreshUntil;
 use crate::raw::RawReply;
@@ -65,18 +65,8 @@ pub(super) fn start<'a>(
     span: &'a Span,
 ) -> RequestRun<'a> {
     let info = request.info();
-    let stack = HttpStack {
-        transport: &*inner.transport,
-        pace: &inner.pace,
-        headers: &inner.headers,
-        params,
-        max_body: inner.max_body,
-        span,
-        deadline: Deadline::new(params),
-        secrets: Secrets::new(params, &inner.private),
-        reply_headers: info.reply_headers,
-    };
-    let (cache, usage) = (inner.cache_of(info, params), params.cache_use());
+    let stack = inner.stack(params, span, info.reply_headers);
+    let (cache, usage) = (inner.cache_of(info, params), params.cache_use);
     RequestRun {
         inner,
         stack,

@@ -1,7 +1,6 @@
 //! Requests of more values than their host takes at once: they are sent in batches, and the responses are joined.
 
 use std::cmp::Reverse;
-use std::fmt;
 
 use super::compose;
 use super::cut;
@@ -22,6 +21,7 @@ const HALVINGS: usize = 16;
 const IN_VAIN: usize = 3;
 
 /// The joined response to a request, from [`Client::batched`], and the batches that failed.
+#[derive(Debug)]
 #[non_exhaustive]
 pub struct Batched<E: Endpoint> {
     /// The response to the batches that did not fail.
@@ -248,19 +248,4 @@ fn is_of_whole(error: &Error) -> bool {
 fn unjoined<E: Endpoint>(request: &E) -> Error {
     let name = request_name(request);
     Error::Config { reason: format!("{name} has batches and joins no responses; implement `Endpoint::join`") }
-}
-
-impl<E> fmt::Debug for Batched<E>
-where
-    E: Endpoint + fmt::Debug,
-    E::Response: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { response, replies, failed } = self;
-        f.debug_struct("Batched")
-            .field("response", response)
-            .field("replies", replies)
-            .field("failed", failed)
-            .finish()
-    }
 }

@@ -39,15 +39,15 @@ impl Connecting {
         trust: Trust,
         idle: (usize, Duration),
     ) -> Result<Self, Error> {
-        let proxy = match params.proxy_setting() {
+        let proxy = match &params.proxy {
             Proxy::Address(address) => Some(
                 proxy(address)
                     .ok_or_else(|| Error::Config { reason: format!("the proxy's address {PROXY_FORM}") })?,
             ),
             Proxy::System | Proxy::None => None,
         };
-        let asks_system_proxy = matches!(params.proxy_setting(), Proxy::System);
-        Ok(Self { connect_limit: params.connect_limit(), asks_system_proxy, proxy, headers, trust, idle })
+        let asks_system_proxy = matches!(params.proxy, Proxy::System);
+        Ok(Self { connect_limit: params.connect_timeout, asks_system_proxy, proxy, headers, trust, idle })
     }
 
     /// Makes an HTTP client, which leaves redirects and retries to its caller.

@@ -110,7 +110,7 @@ impl Settings {
         let cache = self.cache.as_ref().map(KeptReplies::new).transpose();
         let cache = cache.map_err(|fault| Error::Config { reason: fault.to_string() })?.map(ClientCache::new);
         let asks_hosts = self.transport.is_none() && !matches!(record, RecordMode::Replay(_));
-        if asks_hosts && matches!(self.params.proxy_setting(), Proxy::System) {
+        if asks_hosts && matches!(self.params.proxy, Proxy::System) {
             system_proxy::check()?;
         }
         let connecting = Connecting::new(&self.params, self.default_headers, self.trust, self.idle)?;
@@ -134,7 +134,7 @@ impl Settings {
             self.seed,
         );
         let urls = self.hosts.iter().map(|host| &*host.url);
-        let private = private::parts(urls, proxies(self.params.proxy_setting()));
+        let private = private::parts(urls, proxies(&self.params.proxy));
         let Self {
             headers,
             params,

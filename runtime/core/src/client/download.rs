@@ -1,14 +1,12 @@
 //! Bodies that are handed over piece by piece, of endpoints that are `raw: bytes`.
 
 use std::fmt;
-use std::future::{Future, poll_fn};
 use std::io::{self, Write};
-use std::mem;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context as TaskContext, Poll};
 
-use futures_util::Stream;
+use futures_util::stream::{self, BoxStream, Stream, StreamExt as _};
 use tracing::Instrument as _;
 
 use super::answer;
@@ -42,16 +40,7 @@ pub struct Download {
     status: u16,
     media_type: Option<String>,
     length: Option<u64>,
-    state: State,
-}
-
-/// A piece with the body behind it.
-type Piece = (Result<Option<Vec<u8>>, Error>, Box<Body>);
-
-enum State {
-    Ready(Box<Body>),
-    Reading(Pin<Box<dyn Future<Output = Piece> + Send>>),
-    Done,
+    chunks: BoxStream<'static, Result<Vec<u8>, Error>>,
 }
 
 /// The rest of a body.
@@ -99,8 +88,9 @@ impl Client {
         let name = request_name(request);
         let deadline = deadline.between_reads();
         let body = Body { source, request: name.clone(), deadline, secrets };
-        let state = State::Ready(Box::new(body));
-        Ok(Download { request: name, status, media_type: head.media_type, length, state })
+        let next = |mut body: Body| async move { Ok(body.chunk().await?.map(|chunk| (chunk, body))) };
+        let chunks = stream::try_unfold(body, next).boxed();
+        Ok(Download { request: name, status, media_type: head.media_type, length, chunks })
     }
 }
 
@@ -120,10 +110,10 @@ impl RequestRun<'_> {
         }
         message.request.body_use = BodyUse::Streamed;
         let mut reply = self.send_message(&message).await?;
-        let streamed = reply.take_streamed();
+        let streamed = reply.streamed.take();
         let reply = self.judge(message.step, reply)?;
         let whole = || u64::try_from(reply.body.len()).ok();
-        let length = streamed.as_ref().map_or_else(whole, |body| body.length());
+        let length = streamed.as_ref().map_or_else(whole, |body| body.length);
         Ok(Begun { reply, length, streamed })
     }
 }
@@ -158,7 +148,7 @@ impl Download {
     /// # Errors
     /// The body breaks off, does not have the declared length, or comes too slowly. After an error it ends.
     pub async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Error> {
-        poll_fn(|cx| self.poll_chunk(cx)).await
+        self.chunks.next().await.transpose()
     }
 
     /// Writes the rest of the body, and returns the number of bytes. The writer is flushed.
@@ -174,27 +164,6 @@ impl Download {
         out.flush()?;
         Ok(written)
     }
-
-    fn poll_chunk(&mut self, cx: &mut TaskContext<'_>) -> Poll<Result<Option<Vec<u8>>, Error>> {
-        loop {
-            match mem::replace(&mut self.state, State::Done) {
-                State::Done => return Poll::Ready(Ok(None)),
-                State::Ready(mut body) => {
-                    self.state = State::Reading(Box::pin(async move { (body.chunk().await, body) }));
-                }
-                State::Reading(mut piece) => {
-                    let Poll::Ready((chunk, body)) = piece.as_mut().poll(cx) else {
-                        self.state = State::Reading(piece);
-                        return Poll::Pending;
-                    };
-                    if matches!(chunk, Ok(Some(_))) {
-                        self.state = State::Ready(body);
-                    }
-                    return Poll::Ready(chunk);
-                }
-            }
-        }
-    }
 }
 
 impl Body {
@@ -207,15 +176,12 @@ impl Body {
     }
 }
 
-// Nothing in it is pinned: the future is boxed.
-impl Unpin for Download {}
-
 impl Stream for Download {
     type Item = Result<Vec<u8>, Error>;
 
     /// Returns the next piece of the body.
-    fn poll_next(self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<Option<Self::Item>> {
-        self.get_mut().poll_chunk(cx).map(Result::transpose)
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<Option<Self::Item>> {
+        self.chunks.as_mut().poll_next(cx)
     }
 }
 

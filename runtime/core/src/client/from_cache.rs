@@ -87,7 +87,7 @@ impl RequestRun<'_> {
             error.kind(),
             ErrorKind::Unprocessable | ErrorKind::RateLimited | ErrorKind::Host | ErrorKind::Network
         );
-        let Some(limit) = self.stack.params.stale_limit().filter(|_| is_failure) else { return Err(error) };
+        let Some(limit) = self.stack.params.stale_if_error.filter(|_| is_failure) else { return Err(error) };
         match self.kept_response(CacheUse::AtMost(limit), convert) {
             FromCache::Good(reply) => {
                 tracing::warn!(%error, "answered from the cache instead");

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use http::header::{HeaderMap, HeaderName};
+use tracing::Span;
 use url::Url;
 
 use super::sources::Remembered;
@@ -16,6 +17,8 @@ use crate::catalogue::Host;
 use crate::catalogue::source::SourceChoice;
 #[cfg(feature = "socket")]
 use crate::http::Sockets;
+use crate::http::{Deadline, HttpStack, Secrets};
+use crate::lock::Lock as _;
 use crate::pace::Pace;
 use crate::record::RecordMode;
 use crate::request::EndpointInfo;
@@ -64,7 +67,7 @@ pub(super) struct TableAddresses(Mutex<HashMap<&'static str, Arc<Url>>>);
 impl TableAddresses {
     /// Returns the table's own address of a host.
     pub(super) fn of(&self, host: &Host) -> Result<Arc<Url>, String> {
-        let mut parsed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut parsed = self.0.locked();
         if let Some(url) = parsed.get(host.default) {
             return Ok(Arc::clone(url));
         }
@@ -75,6 +78,26 @@ impl TableAddresses {
 }
 
 impl Inner {
+    /// Returns what sends the messages of one request.
+    pub(super) fn stack<'a>(
+        &'a self,
+        params: &'a RequestParams,
+        span: &'a Span,
+        reply_headers: &'static [&'static str],
+    ) -> HttpStack<'a> {
+        HttpStack {
+            transport: &*self.transport,
+            pace: &self.pace,
+            headers: &self.headers,
+            params,
+            max_body: self.max_body,
+            span,
+            deadline: Deadline::new(params),
+            secrets: Secrets::new(params, &self.private),
+            reply_headers,
+        }
+    }
+
     /// Returns the cache, if requests of an endpoint with these settings may use it. What a hook changes is not known,
     /// and a record is to have every reply.
     pub(super) fn cache_of(&self, info: &EndpointInfo, params: &RequestParams) -> Option<&ClientCache> {

@@ -8,7 +8,7 @@ use url::{Position, Url};
 use super::compose;
 use super::cut;
 use super::run::{Message, RequestRun};
-use super::sources::{NoTarget, Step};
+use super::sources::Step;
 use crate::auth::Call;
 use crate::cache::{Arrived, CacheUse, Kept, NOT_MODIFIED, Origin, PendingEntry, Received};
 use crate::catalogue::Host;
@@ -32,10 +32,7 @@ impl<'a> RequestRun<'a> {
         replies: &[RawReply<'_>],
         limit: usize,
     ) -> Result<Vec<Message>, Error> {
-        let targets = step.targets(self.request, cx, replies).map_err(|reason| match reason {
-            NoTarget::Params(errors) => errors.into(),
-            NoTarget::Reply(error) => self.not_converted(error),
-        })?;
+        let targets = step.targets(self.request, cx, replies)?;
         let cuts = self.cuts(step, &targets, limit)?;
         let targets = cut::all(targets, &cuts);
         let mut messages = Vec::with_capacity(targets.len());
@@ -244,15 +241,14 @@ impl<'a> RequestRun<'a> {
     pub(super) fn judge(&self, step: Step, reply: HttpReply) -> Result<WholeReply, Error> {
         let status = reply.status();
         if let Some(fault) = partial(self.info, status) {
-            let (request, attempts) = (self.name.clone(), reply.attempts().clone());
-            return Err(Error::Body { request, fault, source: None, attempts });
+            return Err(Error::body(&self.name, fault).with_attempts(reply.attempts.clone()));
         }
         if status < 400 {
             return reply.into_whole();
         }
         let own = step.names.is_none().then_some(self.info);
         let mut error = api_error(self.name.clone(), own, status, reply.body());
-        error.retry_after = reply.retry_after();
-        Err(Error::from(error).with_attempts(reply.attempts().clone()))
+        error.retry_after = reply.retry_after;
+        Err(Error::from(error).with_attempts(reply.attempts.clone()))
     }
 }

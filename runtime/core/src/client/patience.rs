@@ -2,7 +2,7 @@
 //! back, and when all of them give it up.
 
 use std::pin::pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::sync::Notify;
@@ -11,6 +11,7 @@ use tokio::time::{Instant, timeout_at};
 use super::handle::Client;
 use super::window::Window;
 use crate::error::{AttemptFailure, Error, ErrorKind, NotSent};
+use crate::lock::Lock as _;
 use crate::pace::may_pass;
 use crate::reply::Reply;
 use crate::request::{Endpoint, EndpointInfo};
@@ -124,7 +125,7 @@ impl Patience {
     ) -> Result<Reply<E::Response>, Error> {
         let mut failed = None;
         let mut course =
-            self.start(is_repeatable(request.info()) && self.client.params.retry_rules().max_attempts() > 1);
+            self.start(is_repeatable(request.info()) && self.client.params.retries.max_attempts() > 1);
         loop {
             let result = client.reply(request).await;
             let verdict = Verdict::of(&result);
@@ -146,7 +147,7 @@ impl Patience {
 
     /// Begins a try of a request.
     fn start(&self, may_repeat: bool) -> Course {
-        let mut state = self.state();
+        let mut state = self.state.locked();
         let now = Instant::now();
         if state.given_up.is_some_and(|at| now.saturating_duration_since(at) >= GIVEN_UP_FOR) {
             // One of those that are left finds out whether it is back.
@@ -158,7 +159,7 @@ impl Patience {
 
     /// Notes a result. Returns the wait of the request; `None` if it has its result.
     fn settle(&self, verdict: &Verdict, course: &mut Course) -> Option<Wait> {
-        let mut state = self.state();
+        let mut state = self.state.locked();
         let now = Instant::now();
         let asked = match verdict {
             Verdict::Neither => return None,
@@ -211,7 +212,7 @@ impl Patience {
             let mut changed = pin!(self.changed.notified());
             changed.as_mut().enable();
             // It may have changed just before.
-            let is_over = self.state().good != good || self.is_hopeless();
+            let is_over = self.state.locked().good != good || self.is_hopeless();
             if is_over || timeout_at(until, changed).await.is_ok() {
                 return;
             }
@@ -219,7 +220,7 @@ impl Patience {
             if now >= end || !self.window.let_another_begin() {
                 return;
             }
-            until = self.state().turn(now).min(end);
+            until = self.state.locked().turn(now).min(end);
         }
     }
 
@@ -231,11 +232,7 @@ impl Patience {
     }
 
     fn is_hopeless(&self) -> bool {
-        self.state().given_up.is_some()
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.locked().given_up.is_some()
     }
 }
 

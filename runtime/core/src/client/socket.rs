@@ -10,7 +10,7 @@ use tracing::Instrument as _;
 use super::handle::Client;
 use crate::catalogue::Host;
 use crate::error::{Error, RequestName, SocketFault};
-use crate::http::{BodyUse, Deadline, HttpRequest, HttpStack, Secrets, Socket, SocketLimits};
+use crate::http::{BodyUse, HttpRequest, Socket, SocketLimits};
 use crate::record::RecordMode;
 use crate::settings::Retries;
 
@@ -38,7 +38,7 @@ impl Client {
     /// # Errors
     /// See [`Error`]. [`Error::Socket`] if the client replays records or has a transport of its own.
     pub async fn socket(&self, request: &SocketRequest) -> Result<Socket, Error> {
-        self.open(request, self.params.retry_rules()).await
+        self.open(request, &self.params.retries).await
     }
 
     /// Opens a lost websocket again after `failures` failures in a row without a message between. It waits a random
@@ -47,7 +47,7 @@ impl Client {
     /// # Errors
     /// As for `socket`.
     pub async fn socket_again(&self, request: &SocketRequest, failures: u32) -> Result<Socket, Error> {
-        let longest = self.params.retry_rules().wait_after(failures, true);
+        let longest = self.params.retries.wait_after(failures, true);
         sleep(longest.mul_f64(self.inner.pace.random().clamp(0.0, 1.0))).await;
         self.open(request, &Retries::none()).await
     }
@@ -70,17 +70,7 @@ impl Client {
         }
         let span = tracing::info_span!("socket", endpoint = name.endpoint(), status = tracing::field::Empty);
         let params = (*self.params).clone().retries(retries.clone());
-        let stack = HttpStack {
-            transport: &*self.inner.transport,
-            pace: &self.inner.pace,
-            headers: &self.inner.headers,
-            params: &params,
-            max_body: self.inner.max_body,
-            span: &span,
-            deadline: Deadline::new(&params),
-            secrets: Secrets::new(&params, &self.inner.private),
-            reply_headers: &[],
-        };
+        let stack = self.inner.stack(&params, &span, &[]);
         let limits = SocketLimits { max_message: *max_message, idle: *idle };
         let request = HttpRequest {
             name: name.clone(),

@@ -1,6 +1,6 @@
 //! The sources of an endpoint: the order in which a client asks them, and when it goes on to the next.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use super::cut;
 use super::source_memory::SourceMemory;
@@ -8,10 +8,10 @@ use crate::catalogue::Host;
 use crate::catalogue::source::{Source, SourceChoice};
 use crate::catalogue::{FallbackInfo, RawKind, SessionUse};
 use crate::context::Context;
-use crate::error::{ConversionError, Error, ErrorKind, RecordFault, TimeoutPhase};
-use crate::params::ParamErrors;
+use crate::error::{Error, ErrorKind, RecordFault, TimeoutPhase};
+use crate::lock::Lock as _;
 use crate::raw::RawReply;
-use crate::request::{EndpointInfo, Request, Target, own_target};
+use crate::request::{EndpointInfo, Request, Target, own_target, request_name};
 use crate::time::DateTime;
 
 /// A source of an endpoint: its own, or one of its fallbacks.
@@ -94,35 +94,18 @@ impl Step {
         request: &'r dyn Request,
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
-    ) -> Result<Vec<Target<'r>>, NoTarget> {
+    ) -> Result<Vec<Target<'r>>, Error> {
         let mut targets = match self.names {
             None => vec![own_target(request, cx.now())?],
-            Some((fallback, step)) => request.fallback(fallback, step, cx, replies)?,
+            Some((fallback, step)) => {
+                let targets = request.fallback(fallback, step, cx, replies);
+                targets.map_err(|error| error.in_request(request_name(request)))?
+            }
         };
         for target in &mut targets {
             target.add_headers(self.host.headers);
         }
         Ok(targets)
-    }
-}
-
-/// The reason why a step has no targets.
-pub(super) enum NoTarget {
-    /// The parameters make no body.
-    Params(ParamErrors),
-    /// A reply to an earlier step lacks what this one needs.
-    Reply(ConversionError),
-}
-
-impl From<ParamErrors> for NoTarget {
-    fn from(errors: ParamErrors) -> Self {
-        Self::Params(errors)
-    }
-}
-
-impl From<ConversionError> for NoTarget {
-    fn from(error: ConversionError) -> Self {
-        Self::Reply(error)
     }
 }
 
@@ -145,7 +128,7 @@ impl Remembered {
 
     /// Returns what was learned.
     pub(super) fn memory(&self) -> SourceMemory {
-        self.locked().clone()
+        self.0.locked().clone()
     }
 
     /// Returns the sources that a request asks: a source known to work where another fails comes first, the others in
@@ -161,7 +144,7 @@ impl Remembered {
         if sources.is_empty() {
             sources = all().collect();
         }
-        let memory = self.locked();
+        let memory = self.0.locked();
         if let Some(known) = memory.first(info.name, now) {
             sources.sort_by_key(|source| source.fallback.map(|fallback| fallback.name) != Some(known));
         }
@@ -171,15 +154,11 @@ impl Remembered {
     /// Learns that a source worked, after others where `is_later`.
     pub(super) fn learn(&self, source: SourceSpec, is_later: bool, now: DateTime) {
         match source.fallback {
-            None => self.locked().forget(source.info.name),
-            Some(fallback) if is_later => self.locked().keep(source.info.name, fallback.name, now),
+            None => self.0.locked().forget(source.info.name),
+            Some(fallback) if is_later => self.0.locked().keep(source.info.name, fallback.name, now),
             // It was asked first: when the one before it failed is known already, or nothing is known of that one.
             Some(_) => {}
         }
-    }
-
-    fn locked(&self) -> MutexGuard<'_, SourceMemory> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

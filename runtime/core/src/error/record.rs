@@ -1,7 +1,7 @@
 //! The faults of a folder of recorded replies.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A fault of a record.
@@ -54,4 +54,16 @@ pub enum RecordFault {
         /// The system's error.
         source: Arc<io::Error>,
     },
+}
+
+impl RecordFault {
+    /// Returns what makes the fault of a file that cannot be read.
+    pub(crate) fn unreadable(file: &Path) -> impl Fn(io::Error) -> Self {
+        |source| Self::Unreadable { file: file.to_owned(), source: Arc::new(source) }
+    }
+
+    /// Returns what makes the fault of a file that cannot be written.
+    pub(crate) fn unwritable(file: &Path) -> impl Fn(io::Error) -> Self {
+        |source| Self::Unwritable { file: file.to_owned(), source: Arc::new(source) }
+    }
 }

@@ -212,6 +212,11 @@ pub enum Error {
 }
 
 impl Error {
+    /// Creates the error of a body.
+    pub(crate) fn body(request: &RequestName, fault: BodyFault) -> Self {
+        Self::Body { request: request.clone(), fault, source: None, attempts: Attempts::default() }
+    }
+
     /// Returns the error without the secrets that a host may have repeated. Every variant is listed: a new one has to
     /// say what of it comes from a host.
     pub(crate) fn redacted(mut self, redactor: &Redactor) -> Self {

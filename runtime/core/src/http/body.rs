@@ -6,7 +6,7 @@ use http::header::{CONTENT_ENCODING, HeaderMap, HeaderValue};
 
 use super::deadline::{Deadline, Speed};
 use super::decode::{self, Encoding};
-use crate::error::{Attempts, BodyFault, Error, RequestName};
+use crate::error::{BodyFault, Error, RequestName};
 use crate::head;
 use crate::transport::TransportReply;
 
@@ -33,12 +33,12 @@ pub(super) async fn read(
     body_use: BodyUse,
 ) -> Result<Vec<u8>, Error> {
     // Some hosts declare the length and the encoding of the body that they do not send.
-    if reply.status() == StatusCode::NOT_MODIFIED {
+    if reply.status == StatusCode::NOT_MODIFIED {
         return Ok(Vec::new());
     }
-    let fault = |found| fault(name, found);
-    let has_charset = body_use != BodyUse::Text || head::check_head(reply.head()).map_err(fault)?;
-    let encoding = encoding(reply.head()).map_err(fault)?;
+    let fault = |found| Error::body(name, found);
+    let has_charset = body_use != BodyUse::Text || head::check_head(&reply.headers).map_err(fault)?;
+    let encoding = encoding(&reply.headers).map_err(fault)?;
     let length = reply.body().length().map(|length| usize::try_from(length).unwrap_or(usize::MAX));
     let declared = length.unwrap_or_default();
     if declared > limit {
@@ -68,14 +68,9 @@ pub(super) async fn read(
     Ok(body)
 }
 
-/// Returns the error of a body.
-pub(super) fn fault(name: &RequestName, fault: BodyFault) -> Error {
-    Error::Body { request: name.clone(), fault, source: None, attempts: Attempts::default() }
-}
-
 /// Returns the error of a body that does not have its length.
 pub(super) fn cut(name: &RequestName) -> Error {
-    fault(name, BodyFault::Cut("its length is not the declared one"))
+    Error::body(name, BodyFault::Cut("its length is not the declared one"))
 }
 
 /// Checks that a body has no encoding.

@@ -4,12 +4,13 @@
 use std::error::Error as StdError;
 use std::future::Future;
 use std::io;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
 
 use crate::error::{Attempts, BodyFault, Cause, Error, ForeignError, RequestName, TimeoutPhase};
+use crate::lock::Lock as _;
 use crate::settings::RequestParams;
 use crate::transport::NoTls;
 use crate::transport::TransportError;
@@ -59,30 +60,30 @@ impl Deadline {
         let total = params.deadline_limit();
         Self {
             total,
-            attempt: params.timeout_limit(),
+            attempt: params.timeout,
             idle: params.idle_limit(),
-            connect: params.connect_limit(),
-            min_speed: params.min_speed_limit(),
+            connect: params.connect_timeout,
+            min_speed: params.min_speed,
             ends: Mutex::new(Ends { total: Instant::now().checked_add(total), attempt: None }),
         }
     }
 
     /// Starts the clock of one attempt.
     pub(super) fn begin_attempt(&self) {
-        self.ends().attempt = self.attempt.and_then(|limit| Instant::now().checked_add(limit));
+        self.ends.locked().attempt = self.attempt.and_then(|limit| Instant::now().checked_add(limit));
     }
 
     /// Leaves two thirds of the time to what comes after an attempt.
     pub(super) fn shorten_attempt(&self) {
         let now = Instant::now();
         let third = |end: Instant| now.checked_add(end.saturating_duration_since(now).checked_div(3)?);
-        let mut ends = self.ends();
+        let mut ends = self.ends.locked();
         ends.attempt = ends.attempt.into_iter().chain(ends.total.and_then(third)).min();
     }
 
     /// Stops the clock of an attempt, whose limit holds for nothing after it.
     pub(super) fn end_attempt(&self) {
-        self.ends().attempt = None;
+        self.ends.locked().attempt = None;
     }
 
     /// Returns the limits between two reads and of the speed alone, for a body whose caller takes its time.
@@ -95,7 +96,7 @@ impl Deadline {
         let began = Instant::now();
         let done = step.await;
         let waited = began.elapsed();
-        let mut ends = self.ends();
+        let mut ends = self.ends.locked();
         let later = |end: Option<Instant>| end.and_then(|end| end.checked_add(waited));
         *ends = Ends { total: later(ends.total), attempt: later(ends.attempt) };
         done
@@ -103,7 +104,7 @@ impl Deadline {
 
     /// Returns the time that is left in total; `None` without a limit.
     pub(super) fn left(&self) -> Option<Duration> {
-        self.ends().total.map(|end| end.saturating_duration_since(Instant::now()))
+        self.ends.locked().total.map(|end| end.saturating_duration_since(Instant::now()))
     }
 
     /// Returns the error of a request whose time has run out, if it has.
@@ -163,7 +164,7 @@ impl Deadline {
 
     /// Returns when the time for the attempt is over.
     pub(super) fn end(&self) -> Option<std::time::Instant> {
-        let Ends { total, attempt } = *self.ends();
+        let Ends { total, attempt } = *self.ends.locked();
         total.into_iter().chain(attempt).min().map(Instant::into_std)
     }
 
@@ -182,7 +183,7 @@ impl Deadline {
         step: F,
         name: &RequestName,
     ) -> Result<F::Output, Error> {
-        let Ends { total, attempt } = *self.ends();
+        let Ends { total, attempt } = *self.ends.locked();
         let limits = [
             (total, TimeoutPhase::Total, self.total),
             (attempt, TimeoutPhase::Attempt, self.attempt.unwrap_or_default()),
@@ -192,10 +193,6 @@ impl Deadline {
         // Of equal ends the first one counts.
         let Some((at, phase, limit)) = first.min_by_key(|(end, _, _)| *end) else { return Ok(step.await) };
         timeout_at(at, step).await.map_err(|_| timeout(name, phase, limit, None))
-    }
-
-    fn ends(&self) -> MutexGuard<'_, Ends> {
-        self.ends.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::error::Error as StdError;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use http::{Method, StatusCode};
@@ -11,6 +11,7 @@ use url::Url;
 
 use super::deadline::Deadline;
 use crate::error::{Attempt, AttemptFailure, Attempts, BodyFault, Error, TimeoutPhase};
+use crate::lock::Lock as _;
 use crate::pace::{Decision, Failed, HostPace, Pace, Permit, Reason, decide};
 use crate::settings::Retries;
 use crate::transport::tls;
@@ -69,12 +70,12 @@ impl<'a> Repeat<'a> {
             Err(Error::Timeout { .. }) => AttemptFailure::Timeout,
             Err(error) => failure(error),
         });
-        *self.failing.lock().unwrap_or_else(PoisonError::into_inner) = failing;
+        *self.failing.locked() = failing;
     }
 
     /// Counts the failure of the last message as one of the request: it is not sent again.
-    fn count_failure(&mut self) {
-        let failing = self.failing.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+    fn count_failure(&self) {
+        let failing = self.failing.locked().take();
         if let Some(host) = failing {
             host.count_failure();
         }

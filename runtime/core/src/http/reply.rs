@@ -18,9 +18,9 @@ pub struct HttpReply {
     pub(crate) unread: Option<Error>,
     pub(super) url: Url,
     pub(super) cookies: Cookies,
-    pub(super) streamed: Option<Box<Streamed>>,
-    pub(super) retry_after: Option<Duration>,
-    pub(super) attempts: Attempts,
+    pub(crate) streamed: Option<Box<Streamed>>,
+    pub(crate) retry_after: Option<Duration>,
+    pub(crate) attempts: Attempts,
 }
 
 impl HttpReply {
@@ -28,11 +28,6 @@ impl HttpReply {
     pub(crate) fn new(url: Url, whole: WholeReply) -> Self {
         let (cookies, attempts) = (Cookies::default(), Attempts::new(&[]));
         Self { whole, unread: None, url, cookies, streamed: None, retry_after: None, attempts }
-    }
-
-    /// Takes the body that is handed over as it comes.
-    pub(crate) fn take_streamed(&mut self) -> Option<Box<Streamed>> {
-        self.streamed.take()
     }
 
     /// Returns the HTTP status.
@@ -71,16 +66,6 @@ impl HttpReply {
     pub(super) fn after(self, attempts: Attempts) -> Self {
         let unread = self.unread.map(|error| error.with_attempts(attempts.clone()));
         Self { attempts, unread, ..self }
-    }
-
-    /// Returns how long the host wants the client to wait before the next request.
-    pub(crate) const fn retry_after(&self) -> Option<Duration> {
-        self.retry_after
-    }
-
-    /// Returns what the attempts before this reply met.
-    pub(crate) const fn attempts(&self) -> &Attempts {
-        &self.attempts
     }
 
     /// Returns the whole reply.

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 use std::mem;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use http::header::{
     CACHE_CONTROL, CONTENT_TYPE, COOKIE, HeaderMap, HeaderName, HeaderValue, ORIGIN, PRAGMA, REFERER,
@@ -13,6 +13,7 @@ use url::Url;
 
 use super::credentials::Credentials;
 use crate::error::Error;
+use crate::lock::Lock as _;
 use crate::redact::Redactor;
 use crate::settings::RequestParams;
 use crate::transport::TransportRequest;
@@ -120,7 +121,7 @@ impl Secrets {
     }
 
     fn with<T>(&self, f: impl FnOnce(&mut Collected) -> T) -> T {
-        f(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        f(&mut self.0.locked())
     }
 }
 

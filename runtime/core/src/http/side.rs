@@ -120,7 +120,7 @@ impl HttpStack<'_> {
         self.secrets.learn(url.clone(), &message, &HeaderMap::new());
         message.set_body(form.map(String::into_bytes));
         let (reply, permit) = self.send_one(message, name, repeat).await?;
-        let (status, headers) = (reply.status().as_u16(), reply.head().clone());
+        let (status, headers) = (reply.status.as_u16(), reply.headers.clone());
         // Hosts that set cookies answer with errors of their own making; nobody reads them.
         let body = if (200..300).contains(&status) {
             let read = body::read(reply, name, &self.deadline, limit, BodyUse::Text).await;

@@ -35,8 +35,7 @@ use crate::error::{ApiError, AttemptFailure, Error, RequestName, SocketFault};
 use crate::head::retry_after;
 use crate::read::host_error::host_error;
 use crate::transport::default::{Received, failed};
-use crate::transport::tls;
-use crate::transport::{TransportError, TransportReply};
+use crate::transport::{NoTls, TransportError, TransportReply};
 
 /// The maximum number of bytes that wait to be sent, such as the answers to pings of a host that reads nothing.
 const MAX_UNSENT: usize = 1 << 20;
@@ -136,11 +135,11 @@ impl HttpStack<'_> {
         message.headers_mut().extend(handshake(&key));
 
         let host = self.pace.host(message.url());
-        let longest = self.params.retry_rules().retry_after_limit();
+        let longest = self.params.retries.max_retry_after;
         let permit = self.deadline.uncounted(host.permit(longest)).await;
         let mut permit = permit.map_err(|fault| Error::NotSent { request: name.clone(), fault })?;
         let answer = async {
-            tls::check(message.url()).map_err(|error| TransportError::Failed(error.into()))?;
+            NoTls::check(message.url()).map_err(|error| TransportError::Failed(error.into()))?;
             client.execute(message).await.map_err(failed)
         };
         let answer = self.deadline.send(answer, name).await;

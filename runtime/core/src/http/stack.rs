@@ -21,7 +21,7 @@ use super::repeat::{Repeat, failure, may_be_of_length};
 use super::reply::HttpReply;
 use super::secrets::Secrets;
 use super::streamed::{self, Streamed};
-use crate::error::{Attempts, BodyFault, Error, NotSent, RedirectFault, RequestName, TimeoutPhase};
+use crate::error::{BodyFault, Error, NotSent, RedirectFault, RequestName, TimeoutPhase};
 use crate::head::{self, Wishes};
 use crate::pace::{Pace, Permit, may_pass};
 use crate::raw::{ReplyHead, WholeReply};
@@ -87,10 +87,10 @@ impl HttpStack<'_> {
                 (sent, _) => (sent, false),
             };
             let (failed, wait) = match &sent {
-                Ok(reply) => (reply.failure(), reply.retry_after()),
+                Ok(reply) => (reply.failure(), reply.retry_after),
                 Err(error) => (Some(failure(error)), None),
             };
-            if let (Some(given_up), Some(failure)) = (self.params.given_up(), failed)
+            if let (Some(given_up), Some(failure)) = (&self.params.given_up, failed)
                 && may_pass(failure)
             {
                 given_up.note_failure(began);
@@ -112,7 +112,7 @@ impl HttpStack<'_> {
 
     /// Returns what a host says of the requests to come. Where it takes no more for now, all of them wait.
     fn wishes(&self, url: &Url, reply: &TransportReply) -> Wishes {
-        let wishes = Wishes::of(reply.status().as_u16(), reply.head(), SystemTime::now());
+        let wishes = Wishes::of(reply.status.as_u16(), &reply.headers, SystemTime::now());
         if let Some(renewed) = wishes.renewed {
             self.pace.host(url).pause(renewed);
         }
@@ -121,7 +121,7 @@ impl HttpStack<'_> {
 
     /// Begins the attempts of a request.
     pub(super) fn repeat<'a>(&'a self, url: &Url, method: &'a Method, is_safe: bool) -> Repeat<'a> {
-        Repeat::new(self.pace, &self.deadline, self.params.retry_rules(), url, method, is_safe)
+        Repeat::new(self.pace, &self.deadline, &self.params.retries, url, method, is_safe)
     }
 
     /// Sends a request once.
@@ -144,7 +144,7 @@ impl HttpStack<'_> {
         for _ in 0..=MAX_REDIRECTS {
             let message = self.message(request, &content, (&url, &cookies), at_home.then_some(credentials));
             let (reply, permit) = self.send_one(message, &request.name, repeat).await?;
-            let status = reply.status().as_u16();
+            let status = reply.status.as_u16();
             if url != request.url && intercepts(&url) {
                 let head = ReplyHead::default();
                 return Ok(HttpReply::new(url, WholeReply { status, head, body: Vec::new(), rate: None }));
@@ -152,7 +152,7 @@ impl HttpStack<'_> {
             if !is_redirect(status) {
                 self.span.record("status", status);
                 let Wishes { wait, rate, .. } = self.wishes(&url, &reply);
-                let head = head::read(reply.head(), &url, self.reply_headers);
+                let head = head::read(&reply.headers, &url, self.reply_headers);
                 let mut streamed = None;
                 let read = if request.body_use == BodyUse::Streamed && status < 400 {
                     Streamed::new(reply, permit, &request.name).map(|body| {
@@ -174,9 +174,9 @@ impl HttpStack<'_> {
                 let reply = HttpReply::new(url, WholeReply { status, head, body, rate });
                 return Ok(HttpReply { unread, streamed, cookies, retry_after: wait, ..reply });
             }
-            let next = rules.target(&url, reply.head(), &request.url).map_err(refused)?;
+            let next = rules.target(&url, &reply.headers, &request.url).map_err(refused)?;
             content = content.redirected(status);
-            cookies.take(&url, reply.head());
+            cookies.take(&url, &reply.headers);
             at_home &= next.origin() == url.origin();
             if !at_home && !content.may_leave() {
                 let host = next.host_str().unwrap_or_default().to_owned();
@@ -197,9 +197,9 @@ impl HttpStack<'_> {
     ) -> Result<(TransportReply, Permit), Error> {
         let url = message.url().clone();
         let host = self.pace.host(&url);
-        let longest = self.params.retry_rules().retry_after_limit();
+        let longest = self.params.retries.max_retry_after;
         let unsent = |fault| Error::NotSent { request: name.clone(), fault };
-        let check = || match self.params.given_up().and_then(GivenUp::get) {
+        let check = || match self.params.given_up.as_ref().and_then(GivenUp::get) {
             Some(failures) => Err(unsent(NotSent::Failing { failures, wait: GIVEN_UP_FOR })),
             None => Ok(()),
         };
@@ -216,14 +216,13 @@ impl HttpStack<'_> {
         // Others may have failed while it waited for its turn.
         check()?;
         let reply = self.deadline.send(self.transport.send(message), name).await;
-        repeat.note(&mut permit, reply.as_ref().map(TransportReply::status));
+        repeat.note(&mut permit, reply.as_ref().map(|reply| reply.status));
         self.leave(&url, &permit, reply.as_ref().err());
         let reply = reply.map_err(|error| error.at(&url))?;
         let lengths =
-            reply.head().iter().map(|(name, value)| name.as_str().len().saturating_add(value.len()));
+            reply.headers.iter().map(|(name, value)| name.as_str().len().saturating_add(value.len()));
         if lengths.fold(0, usize::saturating_add) > MAX_HEAD {
-            let (request, fault) = (name.clone(), BodyFault::LargeHead { limit: MAX_HEAD });
-            return Err(Error::Body { request, fault, source: None, attempts: Attempts::default() });
+            return Err(Error::body(name, BodyFault::LargeHead { limit: MAX_HEAD }));
         }
         Ok((reply, permit))
     }
@@ -234,7 +233,7 @@ impl HttpStack<'_> {
         if let Some(Error::Timeout { phase, .. }) = error
             && *phase != TimeoutPhase::Connect
         {
-            self.transport.give_up(url, permit.since().into_std());
+            self.transport.give_up(url, permit.since.into_std());
         }
     }
 

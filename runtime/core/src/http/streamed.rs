@@ -3,7 +3,7 @@
 use http::header::HeaderMap;
 use tokio::time::Instant;
 
-use super::body::{cut, fault, identity};
+use super::body::{cut, identity};
 use super::deadline::{Deadline, Speed};
 use crate::error::{Error, RequestName};
 use crate::pace::Permit;
@@ -13,7 +13,7 @@ use crate::transport::TransportReply;
 pub(crate) struct Streamed {
     reply: TransportReply,
     _permit: Permit,
-    length: Option<u64>,
+    pub(crate) length: Option<u64>,
     received: u64,
     speed: Speed,
     /// The time at which the last piece was handed over. How long the caller takes for it is no matter of the host.
@@ -26,14 +26,9 @@ impl Streamed {
     /// # Errors
     /// It is encoded: what is decoded piece by piece cannot be checked before it is handed over.
     pub(super) fn new(mut reply: TransportReply, permit: Permit, name: &RequestName) -> Result<Self, Error> {
-        identity(reply.head()).map_err(|found| fault(name, found))?;
+        identity(&reply.headers).map_err(|found| Error::body(name, found))?;
         let length = reply.body().length();
         Ok(Self { reply, _permit: permit, length, received: 0, speed: Speed::new(), handed_over: None })
-    }
-
-    /// Returns the length that the host declares.
-    pub(crate) const fn length(&self) -> Option<u64> {
-        self.length
     }
 
     /// Returns the next bytes; `None` at the end of a whole body.

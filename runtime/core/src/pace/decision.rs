@@ -59,7 +59,7 @@ pub(crate) fn decide(retries: &Retries, failed: &Failed<'_>, random: f64) -> Dec
     if failed.attempts >= retries.max_attempts() {
         return Decision::End(Reason::Attempts);
     }
-    if failed.retry_after.is_some_and(|asked| asked > retries.retry_after_limit()) {
+    if failed.retry_after.is_some_and(|asked| asked > retries.max_retry_after) {
         return Decision::End(Reason::RetryAfter);
     }
     let longest = retries.wait_after(failed.attempts, failed.failure == AttemptFailure::Status(429));

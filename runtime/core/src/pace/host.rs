@@ -1,7 +1,7 @@
 //! One host: the turns of its requests, its pauses, its failures and its retries.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::sync::{Mutex as AsyncMutex, Notify, OwnedSemaphorePermit, Semaphore};
@@ -11,6 +11,7 @@ use super::budget::Budget;
 use super::facts::HostState;
 use super::window::Window;
 use crate::error::{AttemptFailure, NotSent};
+use crate::lock::Lock as _;
 use crate::settings::{CircuitBreaker, RateLimit, SharedRate};
 
 /// The longest pause that a host gets because it asked for it: longer ones are more likely a mistake.
@@ -66,7 +67,7 @@ pub(crate) struct Permit {
     is_probe: bool,
     /// The number of the message in the window, until its reply comes.
     counted: Option<u64>,
-    since: Instant,
+    pub(crate) since: Instant,
 }
 
 impl HostPace {
@@ -80,7 +81,7 @@ impl HostPace {
             Arc::new(Semaphore::new(places.min(Semaphore::MAX_PERMITS)))
         });
         let state = State {
-            window: limit.window().map(Window::new),
+            window: limit.requests.map(Window::new),
             paused_until: None,
             budget: Budget::new(),
             failures: 0,
@@ -109,7 +110,7 @@ impl HostPace {
         let mut turn = self.turn.lock().await;
         loop {
             self.check(longest)?;
-            let next = self.state().next_turn(Instant::now());
+            let next = self.state.locked().next_turn(Instant::now());
             match (next, &self.shared) {
                 (Some(next), _) => {
                     let _ = timeout_at(next, self.replied.notified()).await;
@@ -121,7 +122,7 @@ impl HostPace {
                     sleep(wait).await;
                     let is_in_time = turn.is_in_time(way, asked.elapsed().saturating_sub(wait));
                     // The turn is lost if the host was paused meanwhile, too.
-                    if is_in_time && self.state().pause(Instant::now()).is_none() {
+                    if is_in_time && self.state.locked().pause(Instant::now()).is_none() {
                         break;
                     }
                 }
@@ -130,7 +131,7 @@ impl HostPace {
         }
         self.check(longest)?;
         let since = Instant::now();
-        let (is_probe, counted) = self.state().take_turn(since);
+        let (is_probe, counted) = self.state.locked().take_turn(since);
         drop(turn);
         Ok(Permit { host: self, _place: place, is_probe, counted, since })
     }
@@ -142,23 +143,23 @@ impl HostPace {
             shared.pause(origin, wait);
         }
         let until = Instant::now().checked_add(wait);
-        let mut state = self.state();
+        let mut state = self.state.locked();
         state.paused_until = state.paused_until.max(until);
     }
 
     /// Takes the tokens for a retry and returns their number; `None` if the host has failed too often.
     pub(crate) fn take_retry(&self, failure: AttemptFailure) -> Option<u32> {
-        self.state().budget.take(failure)
+        self.state.locked().budget.take(failure)
     }
 
     /// Notes a success; `taken` are the tokens of its last retry.
     pub(crate) fn give_back(&self, taken: Option<u32>) {
-        self.state().budget.give_back(taken);
+        self.state.locked().budget.give_back(taken);
     }
 
     /// Counts a request that failed, with all its attempts. After so many in a row the host gets a pause.
     pub(crate) fn count_failure(&self) {
-        let mut state = self.state();
+        let mut state = self.state.locked();
         state.failures = state.failures.saturating_add(1);
         if matches!(state.circuit, Circuit::Closed) && self.breaker.opens_after(state.failures) {
             state.open(self.breaker);
@@ -167,7 +168,7 @@ impl HostPace {
 
     /// Counts an attempt that failed.
     pub(crate) fn count_attempt(&self, failure: AttemptFailure) {
-        let mut state = self.state();
+        let mut state = self.state.locked();
         let count = state.failed.entry(failure).or_default();
         *count = count.saturating_add(1);
     }
@@ -175,7 +176,7 @@ impl HostPace {
     /// Returns the facts about the host, which has that origin.
     pub(super) fn facts(&self, origin: String) -> HostState {
         let now = Instant::now();
-        let mut state = self.state();
+        let mut state = self.state.locked();
         let (opens, is_failing) = match state.circuit {
             Circuit::Closed => (None, false),
             Circuit::Open(until) => (Some(until), until > now),
@@ -185,7 +186,7 @@ impl HostPace {
         HostState {
             origin,
             failures: state.failed.clone(),
-            limit: self.limit.window(),
+            limit: self.limit.requests,
             counted: state.window.as_mut().map_or(0, |window| window.counted(now)),
             pause: until.map(|until| until.duration_since(now)),
             is_failing,
@@ -194,7 +195,7 @@ impl HostPace {
 
     /// Returns the error of a request that the host must not get now.
     fn check(&self, longest: Duration) -> Result<(), NotSent> {
-        let state = self.state();
+        let state = self.state.locked();
         let now = Instant::now();
         let failing = |wait| Err(NotSent::Failing { failures: state.failures, wait });
         match state.circuit {
@@ -204,10 +205,6 @@ impl HostPace {
         }
         let wait = state.paused_until.map(|until| until.saturating_duration_since(now)).unwrap_or_default();
         if wait > longest { Err(NotSent::Paused { wait }) } else { Ok(()) }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -245,22 +242,17 @@ impl State {
 
     /// Begins a pause.
     fn open(&mut self, breaker: CircuitBreaker) {
-        let until = Instant::now().checked_add(breaker.pause());
+        let until = Instant::now().checked_add(breaker.pause);
         self.circuit = until.map_or(Circuit::Closed, Circuit::Open);
     }
 }
 
 impl Permit {
-    /// Returns the time since which the message may be on its way.
-    pub(crate) const fn since(&self) -> Instant {
-        self.since
-    }
-
     /// Notes what the message met. Returns the host if that is a failure of it, which counts once its request is not
     /// sent again.
     pub(crate) fn note(&mut self, failure: AttemptFailure) -> Option<Arc<HostPace>> {
         self.end();
-        let mut state = self.host.state();
+        let mut state = self.host.state.locked();
         let is_failure = match failure {
             AttemptFailure::Connection | AttemptFailure::Timeout | AttemptFailure::Status(502..=504) => {
                 if self.is_probe {
@@ -284,7 +276,7 @@ impl Permit {
     /// Notes that the message is on its way no more.
     fn end(&mut self) {
         let Some(number) = self.counted.take() else { return };
-        if let Some(window) = &mut self.host.state().window {
+        if let Some(window) = &mut self.host.state.locked().window {
             window.end(number, Instant::now());
         }
         self.host.replied.notify_one();
@@ -296,7 +288,7 @@ impl Drop for Permit {
     fn drop(&mut self) {
         self.end();
         if self.is_probe {
-            self.host.state().circuit = Circuit::Open(Instant::now());
+            self.host.state.locked().circuit = Circuit::Open(Instant::now());
         }
     }
 }

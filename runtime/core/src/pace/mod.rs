@@ -8,10 +8,11 @@ mod host;
 mod window;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use url::{Position, Url};
 
+use crate::lock::Lock as _;
 use crate::settings::{CircuitBreaker, RateLimit, SharedRate};
 pub(crate) use decision::{Decision, Failed, Reason, decide, may_pass};
 pub use facts::HostState;
@@ -45,7 +46,7 @@ impl Pace {
         // Without a user name an address begins with its origin.
         let has_user = !url.username().is_empty() || url.password().is_some();
         let beginning = Some(&url[..Position::AfterPort]).filter(|_| !has_user);
-        let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut hosts = self.hosts.locked();
         if let Some(known) = beginning.and_then(|origin| hosts.get(origin)) {
             return Arc::clone(known);
         }
@@ -62,7 +63,7 @@ impl Pace {
 
     /// Returns the states of all hosts, by their origins.
     pub(crate) fn states(&self) -> Vec<HostState> {
-        let hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let hosts = self.hosts.locked().clone();
         let mut states: Vec<HostState> = hosts.into_iter().map(|(origin, host)| host.facts(origin)).collect();
         states.sort_by(|one, other| one.origin.cmp(&other.origin));
         states
@@ -70,6 +71,6 @@ impl Pace {
 
     /// Returns a random number between 0 and 1.
     pub(crate) fn random(&self) -> f64 {
-        self.random.lock().unwrap_or_else(PoisonError::into_inner).f64()
+        self.random.locked().f64()
     }
 }

@@ -85,7 +85,7 @@ fn read(text: &str, name: &'static str) -> Result<Element, Fault> {
     let cut = || Fault::Cut("its XML ends too early");
     let mut reader = Reader::from_str(text);
     let mut open = vec![Open::default()];
-    let mut left = FEW.max(text.len().checked_div(SHORTEST).unwrap_or_default());
+    let mut left = FEW.max(text.len() / SHORTEST);
     loop {
         let event = reader.read_event().map_err(|error| match error {
             quick_xml::Error::Syntax(_) => cut(),

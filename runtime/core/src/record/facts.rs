@@ -3,14 +3,13 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
 
 use flate2::Crc;
 use http::Method;
 use serde::{Deserialize, Serialize};
 use url::Url;
+use virtual_finance_files::{Links, open, read_all};
 
-use super::file;
 use crate::error::{RecordFault, RequestName};
 use crate::raw::{ReplyHead, WholeReply};
 use crate::time::DateTime;
@@ -19,7 +18,7 @@ use crate::time::DateTime;
 const VERSION: u32 = 1;
 
 /// The maximum length of a file of facts, in bytes; most of it is the address.
-const MAX_FACTS: usize = 1 << 20;
+const MAX_FACTS: u64 = 1 << 20;
 
 /// The facts of one reply, as the file has them.
 #[derive(Debug, Serialize, Deserialize)]
@@ -94,11 +93,8 @@ impl Facts {
     /// Returns the facts in a file, and the time that was asked.
     pub(super) fn read(path: &Path) -> Result<(Self, DateTime), RecordFault> {
         let damaged = |reason| RecordFault::Damaged { file: path.to_owned(), reason };
-        let unreadable = |source| RecordFault::Unreadable { file: path.to_owned(), source: Arc::new(source) };
-        let bytes = file::read(path, MAX_FACTS).map_err(unreadable)?;
-        if bytes.len() > MAX_FACTS {
-            return Err(damaged(format!("it has more than {MAX_FACTS} bytes")));
-        }
+        let file = open(path, Links::Followed).map_err(RecordFault::unreadable(path))?;
+        let bytes = read_all(file, MAX_FACTS).map_err(|error| damaged(error.to_string()))?;
         let facts: Self = serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
         let now = facts.checked().map_err(damaged)?;
         Ok((facts, now))
@@ -142,7 +138,7 @@ impl Facts {
     }
 }
 
-fn checksum(body: &[u8]) -> String {
+pub(crate) fn checksum(body: &[u8]) -> String {
     let mut crc = Crc::new();
     crc.update(body);
     format!("{:08x}", crc.sum())

@@ -3,11 +3,10 @@
 //! answered from there instead of the network; neither knows endpoints.
 
 mod facts;
-mod file;
 mod recorder;
 mod replay;
 
-pub(crate) use facts::{Facts, RecordedRequest, Sent};
+pub(crate) use facts::{Facts, RecordedRequest, Sent, checksum};
 pub(crate) use recorder::{Recorder, private_file, private_folders};
 pub(crate) use replay::Replay;
 

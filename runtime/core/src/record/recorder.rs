@@ -4,7 +4,6 @@
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use virtual_finance_files::require_replaceable;
@@ -23,11 +22,11 @@ pub(crate) struct Recorder {
 impl Recorder {
     /// Makes the folder where it is missing.
     pub(crate) fn open(folder: PathBuf) -> Result<Self, RecordFault> {
-        let unwritable = |source| RecordFault::Unwritable { file: folder.clone(), source: Arc::new(source) };
-        private_folders().create(&folder).map_err(unwritable)?;
+        let unwritable = |error| RecordFault::unwritable(&folder)(error);
+        private_folders().create(&folder).map_err(&unwritable)?;
         let mut last = 0;
-        for entry in fs::read_dir(&folder).map_err(unwritable)? {
-            last = last.max(number(&entry.map_err(unwritable)?.path()).unwrap_or(0));
+        for entry in fs::read_dir(&folder).map_err(&unwritable)? {
+            last = last.max(number(&entry.map_err(&unwritable)?.path()).unwrap_or(0));
         }
         Ok(Self { folder, next: AtomicU64::new(last.saturating_add(1)) })
     }
@@ -47,10 +46,11 @@ impl Recorder {
     fn write(&self, name: &str, facts: &Facts, body: &[u8]) -> Result<(), RecordFault> {
         let (mut file, path) = self.reserve(name)?;
         let draft = path.with_extension("draft");
-        let written = at(&path, file.write_all(body)).and_then(|()| {
+        let written = file.write_all(body).map_err(RecordFault::unwritable(&path)).and_then(|()| {
             let facts_file = path.with_extension("json");
             let allowed = write_facts(facts, &draft).and_then(|()| require_replaceable(&facts_file));
-            at(&facts_file, allowed.and_then(|()| fs::rename(&draft, &facts_file)))
+            let renamed = allowed.and_then(|()| fs::rename(&draft, &facts_file));
+            renamed.map_err(RecordFault::unwritable(&facts_file))
         });
         if written.is_err() {
             // A part of a record is of no use to anybody, and the disk may be full.
@@ -68,7 +68,8 @@ impl Recorder {
             let path = self.folder.join(format!("{number:06}-{name}.body"));
             match private_file(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                other => return at(&path, other).map(|file| (file, path.clone())),
+                Err(error) => return Err(RecordFault::unwritable(&path)(error)),
+                Ok(file) => return Ok((file, path)),
             }
         }
     }
@@ -88,10 +89,6 @@ fn file_name(name: &RequestName) -> String {
     // Without dots, so that the ending is the only part after one.
     let safe = |letter: char| if letter.is_ascii_alphanumeric() || letter == '-' { letter } else { '_' };
     text.chars().take(LONGEST).map(safe).collect()
-}
-
-fn at<T>(file: &Path, result: io::Result<T>) -> Result<T, RecordFault> {
-    result.map_err(|source| RecordFault::Unwritable { file: file.to_owned(), source: Arc::new(source) })
 }
 
 /// Returns a new file that only its owner may read, where the system knows owners.

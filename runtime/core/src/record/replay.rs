@@ -3,13 +3,14 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Mutex;
+
+use virtual_finance_files::{Links, open, read_all};
 
 use super::facts::{Facts, RecordedRequest, Sent};
-use super::file;
-use crate::error::{Attempts, BodyFault, Error, RecordFault, RequestName};
+use crate::error::{BodyFault, Error, RecordFault, RequestName};
+use crate::lock::Lock as _;
 use crate::raw::WholeReply;
 use crate::time::DateTime;
 
@@ -32,10 +33,10 @@ struct Record {
 impl Replay {
     /// Reads the facts of all records in a folder. A file that cannot be used is an error of each request.
     pub(crate) fn open(folder: PathBuf) -> Result<Self, RecordFault> {
-        let unreadable = |source| RecordFault::Unreadable { file: folder.clone(), source: Arc::new(source) };
+        let unreadable = |error| RecordFault::unreadable(&folder)(error);
         let mut files = Vec::new();
-        for entry in fs::read_dir(&folder).map_err(unreadable)? {
-            let path = entry.map_err(unreadable)?.path();
+        for entry in fs::read_dir(&folder).map_err(&unreadable)? {
+            let path = entry.map_err(&unreadable)?.path();
             if path.extension().is_some_and(|ending| ending == "json")
                 && let Some(number) = number(&path)
             {
@@ -64,7 +65,7 @@ impl Replay {
         name: &RequestName,
         sent: impl Fn(DateTime) -> Option<Sent>,
     ) -> Option<DateTime> {
-        let records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
+        let records = self.records.locked();
         let known = records.get(&name.to_string())?;
         let fits = |record: &Record| sent(record.now).is_some_and(|sent| record.facts.answer(&sent));
         next(known, fits).and_then(|index| known.get(index)).map(|record| record.now)
@@ -78,7 +79,7 @@ impl Replay {
         if let Some(file) = &self.unusable {
             Facts::read(file).map_err(refused)?;
         }
-        let mut records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut records = self.records.locked();
         let known = records.get_mut(&asked.name.to_string()).map(Vec::as_mut_slice).unwrap_or_default();
         let fits = |record: &Record| record.now == asked.now && record.facts.answer(&asked.sent);
         let Some(record) = next(known, fits).and_then(|index| known.get_mut(index)) else {
@@ -86,39 +87,28 @@ impl Replay {
             return Err(refused(RecordFault::Absent { asked: missing, folder: self.folder.clone() }));
         };
         record.used = true;
-        record.check_length().map_err(refused)?;
-        if record.facts.bytes > limit {
-            let fault = BodyFault::TooLarge { limit };
-            return Err(Error::Body {
-                request: asked.name.clone(),
-                fault,
-                source: None,
-                attempts: Attempts::default(),
-            });
-        }
-        let body = record.body().map_err(refused)?;
+        let Some(body) = record.body(limit).map_err(refused)? else {
+            return Err(Error::body(&asked.name, BodyFault::TooLarge { limit }));
+        };
         Ok(WholeReply { status: record.facts.status, head: record.facts.head.clone(), body, rate: None })
     }
 }
 
 impl Record {
-    /// Checks that the body is as long as it was, before anything is read of it.
-    fn check_length(&self) -> Result<(), RecordFault> {
-        let length = file::length(&self.body).map_err(|source| self.unreadable(source))?;
-        self.facts.fault_of_length(length).map_or(Ok(()), |reason| Err(self.damaged(reason)))
-    }
-
-    fn body(&self) -> Result<Vec<u8>, RecordFault> {
-        let body = file::read(&self.body, self.facts.bytes).map_err(|source| self.unreadable(source))?;
-        self.facts.fault_of(&body).map_or(Ok(body), |reason| Err(self.damaged(reason)))
-    }
-
-    fn unreadable(&self, source: io::Error) -> RecordFault {
-        RecordFault::Unreadable { file: self.body.clone(), source: Arc::new(source) }
-    }
-
-    fn damaged(&self, reason: String) -> RecordFault {
-        RecordFault::Damaged { file: self.body.clone(), reason }
+    /// Returns the body, or `None` if it has more bytes than allowed, of which none is read.
+    fn body(&self, limit: usize) -> Result<Option<Vec<u8>>, RecordFault> {
+        let unreadable = RecordFault::unreadable(&self.body);
+        let damaged = |reason| RecordFault::Damaged { file: self.body.clone(), reason };
+        let file = open(&self.body, Links::Followed).map_err(&unreadable)?;
+        let length = file.metadata().map_err(&unreadable)?.len();
+        if let Some(reason) = self.facts.fault_of_length(length) {
+            return Err(damaged(reason));
+        }
+        if self.facts.bytes > limit {
+            return Ok(None);
+        }
+        let body = read_all(file, length).map_err(unreadable)?;
+        self.facts.fault_of(&body).map_or(Ok(Some(body)), |reason| Err(damaged(reason)))
     }
 }
 

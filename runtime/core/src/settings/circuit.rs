@@ -1,8 +1,9 @@
 //! Pauses of hosts that fail.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use crate::lock::Lock as _;
 use tokio::time::Instant;
 
 /// The pause that a host gets when it fails repeatedly.
@@ -23,7 +24,7 @@ use tokio::time::Instant;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CircuitBreaker {
     failures: u32,
-    pause: Duration,
+    pub(crate) pause: Duration,
 }
 
 impl CircuitBreaker {
@@ -41,10 +42,6 @@ impl CircuitBreaker {
 
     pub(crate) const fn opens_after(self, failures: u32) -> bool {
         self.failures > 0 && failures >= self.failures
-    }
-
-    pub(crate) const fn pause(self) -> Duration {
-        self.pause
     }
 }
 
@@ -72,35 +69,31 @@ struct Failing {
 impl GivenUp {
     /// Notes a failure of a request or of an attempt that began then. Returns since when the host gives no good reply.
     pub(crate) fn note_failure(&self, began: Instant) -> Instant {
-        let mut failing = self.lock();
+        let mut failing = self.0.locked();
         let first = failing.good.map_or(began, |good| good.max(began));
         *failing.since.get_or_insert(first)
     }
 
     /// Notes a good reply.
     pub(crate) fn note_good(&self) {
-        *self.lock() = Failing { good: Some(Instant::now()), ..Failing::default() };
+        *self.0.locked() = Failing { good: Some(Instant::now()), ..Failing::default() };
     }
 
     /// Gives the host up after so many requests that failed.
     pub(crate) fn give_up(&self, failures: u32) {
-        self.lock().given_up = Some(failures);
+        self.0.locked().given_up = Some(failures);
     }
 
     /// Lets one request find out whether the host is back.
     pub(crate) fn ask_again(&self) {
-        *self.lock() = Failing::default();
+        *self.0.locked() = Failing::default();
     }
 
     /// Returns the number of requests that failed, if the host is given up.
     pub(crate) fn get(&self) -> Option<u32> {
-        let failing = self.lock();
+        let failing = self.0.locked();
         let is_over = failing.since.is_some_and(|since| since.elapsed() >= LONGEST_PATIENCE);
         failing.given_up.or(is_over.then_some(1))
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Failing> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -21,7 +21,7 @@ use std::time::Duration;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RateLimit {
-    requests: Option<(NonZeroU32, Duration)>,
+    pub(crate) requests: Option<(NonZeroU32, Duration)>,
     at_once: Option<NonZeroU32>,
 }
 
@@ -65,9 +65,5 @@ impl RateLimit {
     #[must_use]
     pub const fn most_at_once(self) -> Option<NonZeroU32> {
         self.at_once
-    }
-
-    pub(crate) const fn window(self) -> Option<(NonZeroU32, Duration)> {
-        self.requests
     }
 }

@@ -34,17 +34,17 @@ const CONNECT_LIMIT: Duration = Duration::from_secs(3);
 #[derive(Clone)]
 pub struct RequestParams {
     deadline: Duration,
-    timeout: Option<Duration>,
-    connect_timeout: Duration,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) connect_timeout: Duration,
     idle_timeout: Duration,
-    min_speed: u32,
+    pub(crate) min_speed: u32,
     query: Vec<(String, String)>,
-    proxy: Proxy,
+    pub(crate) proxy: Proxy,
     hooks: Vec<Hook>,
-    retries: Retries,
-    cache_use: CacheUse,
-    stale_if_error: Option<Duration>,
-    given_up: Option<GivenUp>,
+    pub(crate) retries: Retries,
+    pub(crate) cache_use: CacheUse,
+    pub(crate) stale_if_error: Option<Duration>,
+    pub(crate) given_up: Option<GivenUp>,
     /// The setting of connections that was given where connections are shared.
     misplaced: Option<&'static str>,
 }
@@ -199,28 +199,10 @@ impl RequestParams {
         self.deadline
     }
 
-    /// Returns the limit of [`timeout`](Self::timeout), if there is one.
-    #[must_use]
-    pub const fn timeout_limit(&self) -> Option<Duration> {
-        self.timeout
-    }
-
-    /// Returns the limit of [`connect_timeout`](Self::connect_timeout).
-    #[must_use]
-    pub const fn connect_limit(&self) -> Duration {
-        self.connect_timeout
-    }
-
     /// Returns the limit of [`idle_timeout`](Self::idle_timeout).
     #[must_use]
     pub const fn idle_limit(&self) -> Duration {
         self.idle_timeout
-    }
-
-    /// Returns the limit of [`min_speed`](Self::min_speed).
-    #[must_use]
-    pub const fn min_speed_limit(&self) -> u32 {
-        self.min_speed
     }
 
     /// Returns the names and values that [`query`](Self::query) added.
@@ -228,27 +210,10 @@ impl RequestParams {
         self.query.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    pub(crate) const fn retry_rules(&self) -> &Retries {
-        &self.retries
-    }
-
-    pub(crate) const fn cache_use(&self) -> CacheUse {
-        self.cache_use
-    }
-
-    pub(crate) const fn stale_limit(&self) -> Option<Duration> {
-        self.stale_if_error
-    }
-
     /// Sends nothing while the host is given up.
     pub(crate) fn unless(mut self, given_up: GivenUp) -> Self {
         self.given_up = Some(given_up);
         self
-    }
-
-    /// Returns what the requests of a run tell each other of their host.
-    pub(crate) const fn given_up(&self) -> Option<&GivenUp> {
-        self.given_up.as_ref()
     }
 
     /// Returns the settings for a client that shares the connections of one with other settings, which it keeps for
@@ -279,10 +244,6 @@ impl RequestParams {
                 ),
             }),
         }
-    }
-
-    pub(crate) const fn proxy_setting(&self) -> &Proxy {
-        &self.proxy
     }
 
     pub(crate) fn hooks(&self) -> impl Iterator<Item = &Hook> {

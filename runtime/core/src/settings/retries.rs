@@ -26,7 +26,7 @@ pub struct Retries {
     base: Duration,
     rate_limited_base: Duration,
     max_wait: Duration,
-    max_retry_after: Duration,
+    pub(crate) max_retry_after: Duration,
 }
 
 impl Retries {
@@ -84,10 +84,6 @@ impl Retries {
     #[must_use]
     pub const fn max_attempts(&self) -> u32 {
         self.attempts
-    }
-
-    pub(crate) const fn retry_after_limit(&self) -> Duration {
-        self.max_retry_after
     }
 
     /// Returns the maximum wait after that many attempts.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::future::poll_fn;
 use std::mem;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use http::Version;
@@ -15,8 +15,9 @@ use url::Url;
 use super::message::{
     Chunk, Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
-use super::tls;
+use super::protocols::NoTls;
 use crate::error::Error;
+use crate::lock::Lock as _;
 
 /// The default transport.
 pub(crate) struct Reqwest {
@@ -57,7 +58,7 @@ impl Reqwest {
             return (self.first.clone(), None);
         }
         let origin = url.origin().ascii_serialization();
-        let hosts = lock(&self.hosts);
+        let hosts = self.hosts.locked();
         let renewed = hosts.get(&origin).and_then(|known| known.renewed.as_ref());
         (renewed.map_or(&self.first, |(client, _)| client).clone(), Some(origin))
     }
@@ -66,7 +67,7 @@ impl Reqwest {
 impl Transport for Reqwest {
     fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply> {
         let (method, url, headers, body) = request.into_parts();
-        if let Err(error) = tls::check(&url) {
+        if let Err(error) = NoTls::check(&url) {
             return Box::pin(async { Err(TransportError::Failed(error.into())) });
         }
         let (client, origin) = self.client(&url);
@@ -77,7 +78,7 @@ impl Transport for Reqwest {
         Box::pin(async move {
             let mut response = response.await.map_err(failed)?;
             if let Some(origin) = origin {
-                lock(&self.hosts).entry(origin).or_default().is_old = response.version() < Version::HTTP_2;
+                self.hosts.locked().entry(origin).or_default().is_old = response.version() < Version::HTTP_2;
             }
             let (headers, status) = (mem::take(response.headers_mut()), response.status());
             Ok(TransportReply::new(status, Received::new(response)).headers(headers))
@@ -88,7 +89,7 @@ impl Transport for Reqwest {
         if url.scheme() != "https" {
             return;
         }
-        let mut hosts = lock(&self.hosts);
+        let mut hosts = self.hosts.locked();
         let known = hosts.entry(url.origin().ascii_serialization()).or_default();
         // Many messages may meet their limits on the same connection.
         if known.is_old || known.renewed.as_ref().is_some_and(|(_, since)| *since > sent) {
@@ -142,10 +143,6 @@ impl TransportBody for Received {
     fn length(&self) -> Option<u64> {
         self.body.size_hint().exact()
     }
-}
-
-fn lock(hosts: &Mutex<HashMap<String, Known>>) -> MutexGuard<'_, HashMap<String, Known>> {
-    hosts.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Returns the error without its address, which may carry a secret.

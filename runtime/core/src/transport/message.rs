@@ -158,8 +158,8 @@ impl fmt::Debug for TransportRequest {
 
 /// The head of a reply, with the body still to be read.
 pub struct TransportReply {
-    status: StatusCode,
-    headers: HeaderMap,
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
     body: Box<dyn TransportBody>,
 }
 
@@ -175,14 +175,6 @@ impl TransportReply {
     pub fn headers(mut self, headers: HeaderMap) -> Self {
         self.headers = headers;
         self
-    }
-
-    pub(crate) const fn status(&self) -> StatusCode {
-        self.status
-    }
-
-    pub(crate) const fn head(&self) -> &HeaderMap {
-        &self.headers
     }
 
     pub(crate) fn body(&mut self) -> &mut dyn TransportBody {

@@ -2,9 +2,7 @@
 
 use std::error::Error as StdError;
 
-use url::Url;
-
-use super::protocols::{NoTls, Protocols};
+use super::protocols::Protocols;
 
 /// The certificate authorities that a client trusts: without TLS there are none.
 #[derive(Clone, Default)]
@@ -20,14 +18,6 @@ impl Trust {
     ) -> Result<reqwest::ClientBuilder, String> {
         Ok(http)
     }
-}
-
-/// Checks that an address can be asked.
-///
-/// # Errors
-/// The scheme is `https`.
-pub(crate) fn check(url: &Url) -> Result<(), NoTls> {
-    if url.scheme() == "https" { Err(NoTls) } else { Ok(()) }
 }
 
 /// Returns true for a failure of the encryption, of which there is none.

@@ -9,9 +9,8 @@ use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use rustls_platform_verifier::Verifier;
-use url::Url;
 
-use super::protocols::{NoTls, Protocols};
+use super::protocols::Protocols;
 
 /// The certificate authorities that a client trusts beside the system's.
 #[derive(Clone, Default)]
@@ -43,12 +42,6 @@ impl Trust {
         let config = config(self.0.clone(), protocols).map_err(|error| error.to_string())?;
         Ok(http.tls_backend_preconfigured(config))
     }
-}
-
-/// Checks that an address can be asked: with TLS each can.
-#[expect(clippy::unnecessary_wraps, reason = "without TLS it fails")]
-pub(crate) const fn check(_: &Url) -> Result<(), NoTls> {
-    Ok(())
 }
 
 /// Returns true for a failure of the encryption, such as a certificate that is refused.

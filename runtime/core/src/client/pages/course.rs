@@ -10,21 +10,21 @@ use crate::notes::FewerItems;
 
 /// The way through the pages of a request. It keeps a digest of each page, and none of their items.
 pub(super) struct Course {
-    info: PagesInfo,
-    hasher: RandomState,
+    pub(super) info: PagesInfo,
+    pub(super) hasher: RandomState,
     /// The digests of the cursors and addresses so far.
     named: HashSet<u64>,
     /// The digest of the page before.
     before: Option<u64>,
     /// The number of items, each of them once.
-    items: u64,
+    pub(super) items: u64,
     /// The number of items that the host gave, each counted once, the items that responses leave out included.
     given: u64,
     /// The offset of the first page.
     first: Option<i64>,
     /// The greatest number of all items that a page named.
     total: Option<i64>,
-    fewer: Option<FewerItems>,
+    pub(super) fewer: Option<FewerItems>,
 }
 
 /// The next page.
@@ -60,24 +60,6 @@ impl Course {
             total: None,
             fewer: None,
         }
-    }
-
-    pub(super) const fn way(&self) -> NextPage {
-        self.info.next
-    }
-
-    pub(super) const fn hasher(&self) -> &RandomState {
-        &self.hasher
-    }
-
-    /// Returns the number of items so far.
-    pub(super) const fn items(&self) -> u64 {
-        self.items
-    }
-
-    /// Returns the note about items that the host counts and did not give, once the pages are over.
-    pub(super) const fn fewer(&self) -> Option<FewerItems> {
-        self.fewer
     }
 
     /// Notes the cursor that the caller's own request begins with.

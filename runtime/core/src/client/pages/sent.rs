@@ -56,12 +56,12 @@ impl<E: Paged> Walk<E> {
             Err(error) => (Err(error), Ok(None)),
             Ok((mut reply, seen)) => {
                 let items = E::list(&reply.response);
-                let repeated = self.previous.replace(items, self.course.hasher());
+                let repeated = self.previous.replace(items, &self.course.hasher);
                 let next = self.turn(seen, [items.len(), repeated.len()], limit);
                 if !repeated.is_empty() {
                     reply.notes.insert(RepeatedItems::new(repeated));
                 }
-                if let Some(fewer) = self.course.fewer() {
+                if let Some(fewer) = self.course.fewer {
                     reply.notes.insert(fewer);
                 }
                 (Ok(reply), next.map(|goes_on| goes_on.then_some(self)))
@@ -70,7 +70,7 @@ impl<E: Paged> Walk<E> {
     }
 
     async fn ask(&self) -> Result<(Reply<E::Response>, Seen), Error> {
-        let (way, hasher) = (self.course.way(), self.course.hasher());
+        let (way, hasher) = (self.course.info.next, &self.course.hasher);
         let request = OnePage { request: &self.request, link: self.link.as_deref() };
         let convert = |cx: &Context<'_>, replies: &[RawReply<'_>]| -> Result<Converted<_>, ConversionError> {
             let converted = self.request.convert(cx, replies)?;
@@ -100,7 +100,7 @@ impl<E: Paged> Walk<E> {
             Some(Plain::Integer(number)) => Some(number),
             _ => self.request.info().param(name)?.default?.parse().ok(),
         };
-        match self.course.way() {
+        match self.course.info.next {
             NextPage::Offset { parameter, .. } => number(parameter).unwrap_or(0),
             NextPage::Number { parameter, .. } => number(parameter).unwrap_or(1),
             NextPage::Cursor { .. } | NextPage::Link { .. } => 0,
@@ -109,7 +109,7 @@ impl<E: Paged> Walk<E> {
 
     /// Sets the parameter that chooses the page, or the address of the page.
     fn set(&mut self, next: Turn) -> Result<(), PagesFault> {
-        let Some(parameter) = self.course.way().parameter() else {
+        let Some(parameter) = self.course.info.next.parameter() else {
             if let Turn::Link(next) = next {
                 self.link = Some(self.below_host(&next)?);
             }
@@ -140,7 +140,7 @@ impl<E: Paged> Walk<E> {
     }
 
     fn failed(&self, fault: PagesFault) -> Error {
-        let error = Error::Pages { request: request_name(&self.request), fault, items: self.course.items() };
+        let error = Error::Pages { request: request_name(&self.request), fault, items: self.course.items };
         let secrets = Secrets::new(&self.client.params, &self.client.inner.private);
         secrets.add_headers(&self.client.inner.headers);
         secrets.redact(error)
