@@ -57,6 +57,8 @@ pub mod schema;
 mod segment;
 #[cfg(feature = "client")]
 pub mod settings;
+#[cfg(test)]
+mod tests;
 mod text;
 pub mod time;
 #[cfg(feature = "client")]

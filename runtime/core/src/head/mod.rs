@@ -3,7 +3,6 @@
 
 mod charset;
 mod parts;
-mod rate_left;
 mod retry_after;
 mod wishes;
 
