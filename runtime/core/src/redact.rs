@@ -51,7 +51,8 @@ impl Redactor {
         let whole = self.values.iter().map(String::as_str).filter(|value| value.len() >= MIN_VALUE);
         let mut secrets: Vec<String> = whole.chain(parts).map(str::to_ascii_lowercase).collect();
         secrets.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
-        let secrets: Vec<Spelled> = secrets.iter().map(|secret| Spelled::in_lower_case(secret)).collect();
+        let secrets: Vec<Spelled> =
+            secrets.iter().map(|secret| Spelled::new(secret, str::to_ascii_lowercase)).collect();
         let redacted = secrets.iter().fold(text.to_owned(), |text, secret| replace_all(&text, secret));
         secrets.iter().fold(redacted, without_cut_secret)
     }
@@ -62,7 +63,7 @@ impl Redactor {
     pub(crate) fn redact_body(&self, body: &mut Vec<u8>) -> usize {
         let mut secrets: Vec<&String> = self.private.iter().filter(|value| value.len() >= MIN_PART).collect();
         secrets.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
-        let replaced = secrets.iter().map(|secret| replace_bytes(body, &Spelled::new(secret)));
+        let replaced = secrets.iter().map(|secret| replace_bytes(body, &Spelled::new(secret, str::to_owned)));
         replaced.fold(0, usize::saturating_add)
     }
 }
@@ -84,20 +85,10 @@ struct Spelled {
 }
 
 impl Spelled {
-    fn new(secret: &str) -> Self {
+    /// Spells a secret for texts as they are, or in lower case.
+    fn new(secret: &str, case: fn(&str) -> String) -> Self {
+        let spellings = |character| spellings(character).iter().map(|spelling| case(spelling)).collect();
         let characters: Vec<Vec<String>> = secret.chars().map(spellings).collect();
-        Self::of(secret, characters)
-    }
-
-    /// Creates one for texts in lower case.
-    fn in_lower_case(secret: &str) -> Self {
-        let lower = |spelling: String| spelling.to_ascii_lowercase();
-        let characters =
-            secret.chars().map(|character| spellings(character).into_iter().map(lower).collect()).collect();
-        Self::of(secret, characters)
-    }
-
-    fn of(secret: &str, characters: Vec<Vec<String>>) -> Self {
         let parts = secret.split(|character: char| !character.is_ascii_alphanumeric());
         let anchor = parts.max_by_key(|part| part.len()).unwrap_or_default().to_owned();
         let place = secret.find(&anchor).and_then(|place| secret.get(..place)).unwrap_or_default();
@@ -196,15 +187,7 @@ fn spellings(character: char) -> Vec<String> {
 fn replace_all(text: &str, secret: &Spelled) -> String {
     // Lower case of ASCII keeps the index of every character.
     let found = secret.find(text.to_ascii_lowercase().as_bytes());
-    let mut out = String::with_capacity(text.len());
-    let mut rest = 0;
-    for Range { start, end } in found {
-        out.push_str(text.get(rest..start).unwrap_or_default());
-        out.push_str(MASK);
-        rest = end;
-    }
-    out.push_str(text.get(rest..).unwrap_or_default());
-    out
+    String::from_utf8_lossy(&masked(text.as_bytes(), &found, MASK.as_bytes())).into_owned()
 }
 
 /// Returns the text without the beginning of a secret at its end, where a message was cut.
@@ -223,14 +206,19 @@ fn replace_bytes(body: &mut Vec<u8>, secret: &Spelled) -> usize {
     if found.is_empty() {
         return 0;
     }
-    let mut out = Vec::with_capacity(body.len());
+    *body = masked(body, &found, BODY_MASK);
+    found.len()
+}
+
+/// Returns a text with a mask in the place of what was found.
+fn masked(text: &[u8], found: &[Range<usize>], mask: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
     let mut rest = 0;
-    for Range { start, end } in &found {
-        out.extend_from_slice(body.get(rest..*start).unwrap_or_default());
-        out.extend_from_slice(BODY_MASK);
+    for Range { start, end } in found {
+        out.extend_from_slice(text.get(rest..*start).unwrap_or_default());
+        out.extend_from_slice(mask);
         rest = *end;
     }
-    out.extend_from_slice(body.get(rest..).unwrap_or_default());
-    *body = out;
-    found.len()
+    out.extend_from_slice(text.get(rest..).unwrap_or_default());
+    out
 }
