@@ -33,18 +33,11 @@ pub struct Page<'a> {
     scripts: Vec<Script<'a>>,
     /// The last script has no end.
     cut: Option<Fault>,
-    tables: Vec<FoundTable<'a>>,
+    tables: Vec<TableSlice<'a>>,
     heading: Option<&'a str>,
     heading_start: Option<usize>,
     /// The start of the outermost open table, and how many are open.
     open: Option<(usize, usize)>,
-}
-
-/// A table, and the heading before it with its tags.
-#[derive(Debug, Clone, Copy)]
-struct FoundTable<'a> {
-    html: &'a str,
-    heading: Option<&'a str>,
 }
 
 impl<'a> Page<'a> {
@@ -93,8 +86,7 @@ impl<'a> Page<'a> {
         if self.tables.len() < limit && self.open.is_some() {
             return Err(Fault::Cut("a table has no end").into());
         }
-        let found = self.tables.iter().take(limit);
-        Ok(found.map(|table| TableSlice { html: table.html, heading: table.heading.map(text_of) }).collect())
+        Ok(self.tables.iter().take(limit).cloned().collect())
     }
 
     /// Looks at the next piece of markup; false at the end.
@@ -116,7 +108,7 @@ impl<'a> Page<'a> {
             }
             (Token::Close(tag), Some((first, 1))) if tag.is("table") => {
                 let html = self.text.get(first..tag.span.start).unwrap_or_default();
-                self.tables.push(FoundTable { html, heading: self.heading.take() });
+                self.tables.push(TableSlice { html, heading: self.heading.take().map(text_of) });
                 self.open = None;
             }
             (Token::Close(tag), Some((first, depth))) if tag.is("table") => {
