@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::advice::{ASK_LESS_OFTEN, Advice, LOOK_FIRST};
 use super::custom::{AnyFault, CustomFault};
-use super::host_error::shown;
 use crate::redact::Redactor;
 
 /// Redacts a path that was made of a reply's own names.
@@ -263,5 +262,14 @@ fn listed(names: &[String]) -> String {
 impl<F: CustomFault + Clone + PartialEq> From<F> for Fault {
     fn from(fault: F) -> Self {
         Self::Custom(fault.into())
+    }
+}
+
+/// Returns both as messages show them: `"Not Found": "No data found"`, or only the nonempty text.
+pub(super) fn shown(code: &str, description: &str) -> String {
+    match (code, description) {
+        ("", "") => "an error without words".to_owned(),
+        (text, "") | ("", text) => format!("{text:?}"),
+        (code, description) => format!("{code:?}: {description:?}"),
     }
 }

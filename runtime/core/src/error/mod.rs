@@ -9,7 +9,6 @@ mod classification;
 mod custom;
 mod fault;
 mod foreign;
-mod host_error;
 mod http;
 mod kind;
 mod name;

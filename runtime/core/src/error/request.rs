@@ -11,9 +11,8 @@ use url::Url;
 use super::advice::{Advice, effect};
 use super::attempts::{Attempt, Attempts};
 use super::custom::{AnyFault, CustomFault};
-use super::fault::Fault;
+use super::fault::{Fault, shown};
 use super::foreign::ForeignError;
-use super::host_error::HostError;
 use super::http::{BodyFault, NotSent, Readable, RedirectFault, TimeoutPhase};
 use super::name::RequestName;
 use super::pages::PagesFault;
@@ -334,7 +333,7 @@ pub struct ApiError {
     status: u16,
     body: Box<str>,
     /// The host's own description, where the body is one of its error envelopes.
-    host_error: Option<Box<HostError>>,
+    host_error: Option<Box<(String, String)>>,
     /// True where the host asks for fewer requests, whatever the status is.
     pub(crate) is_rate_limited: bool,
     /// The meaning that the table gives the status.
@@ -367,7 +366,7 @@ impl ApiError {
     /// Adds the code and the description that the host gives in the body, if it does.
     #[must_use]
     pub(crate) fn with_host_error(mut self, described: Option<(String, String)>) -> Self {
-        self.host_error = described.map(|(code, description)| Box::new(HostError { code, description }));
+        self.host_error = described.map(Box::new);
         self
     }
 
@@ -378,8 +377,9 @@ impl ApiError {
     }
 
     pub(super) fn redact(&mut self, redactor: &Redactor) {
-        if let Some(host_error) = &mut self.host_error {
-            host_error.redact(redactor);
+        if let Some((code, description)) = self.host_error.as_deref_mut() {
+            *code = redactor.redact(code);
+            *description = redactor.redact(description);
         }
     }
 
@@ -399,13 +399,13 @@ impl ApiError {
     /// Returns the host's code, for example `Not Found`, where the body is one of its error envelopes.
     #[must_use]
     pub fn code(&self) -> Option<&str> {
-        self.host_error.as_ref().map(|error| &*error.code)
+        self.host_error.as_ref().map(|error| &*error.0)
     }
 
     /// Returns the host's description, where the body is one of its error envelopes.
     #[must_use]
     pub fn description(&self) -> Option<&str> {
-        self.host_error.as_ref().map(|error| &*error.description)
+        self.host_error.as_ref().map(|error| &*error.1)
     }
 
     /// Returns the request that was answered.
@@ -458,7 +458,8 @@ impl ApiError {
     }
 
     fn reported(&self) -> String {
-        self.host_error.as_ref().map(|error| format!(" ({error})")).unwrap_or_default()
+        let shown = |(code, description): &(String, String)| format!(" ({})", shown(code, description));
+        self.host_error.as_deref().map(shown).unwrap_or_default()
     }
 }
 

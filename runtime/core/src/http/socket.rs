@@ -31,9 +31,9 @@ use super::prepared::HttpRequest;
 use super::repeat::{Repeat, failure};
 use super::side::MAX_SIDE_BODY;
 use super::stack::HttpStack;
-use crate::error::{ApiError, AttemptFailure, Error, RequestName, SocketFault};
+use crate::convert::api_error;
+use crate::error::{AttemptFailure, Error, RequestName, SocketFault};
 use crate::head::retry_after;
-use crate::read::host_error::host_error;
 use crate::transport::default::{Received, failed};
 use crate::transport::{NoTls, TransportError, TransportReply};
 
@@ -169,9 +169,7 @@ impl HttpStack<'_> {
         let reply = TransportReply::new(status, Received::new(answer)).headers(headers);
         let limit = self.max_body.min(MAX_SIDE_BODY);
         let body = body::read(reply, name, &self.deadline, limit, BodyUse::Text).await.unwrap_or_default();
-        let described = host_error(&body);
-        let body = String::from_utf8_lossy(&body).into_owned();
-        let mut error = ApiError::new(name.clone(), status.as_u16(), body).with_host_error(described);
+        let mut error = api_error(name.clone(), None, status.as_u16(), &body);
         error.retry_after = wait;
         error.into()
     }
