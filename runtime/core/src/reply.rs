@@ -57,20 +57,17 @@ impl<T> Reply<T> {
         Self { cached, ..self }
     }
 
-    /// Returns the reply with a part of its response apart from it.
-    pub(crate) fn split<U, V>(self) -> (Reply<U>, V)
-    where
-        T: Into<(U, V)>,
-    {
+    /// Takes a part of the response out.
+    pub(crate) fn parted<U, V>(self, part: impl FnOnce(T) -> (U, V)) -> (Reply<U>, V) {
         let Self { request, status, source, bytes, cached, notes, response } = self;
-        let (response, other) = response.into();
+        let (response, other) = part(response);
         (Reply { request, status, source, bytes, cached, notes, response }, other)
     }
 
     /// Returns the response, and the reply without it.
     pub fn into_parts(self) -> (T, Reply<()>) {
-        let Self { request, status, source, bytes, cached, notes, response } = self;
-        (response, Reply { request, status, source, bytes, cached, notes, response: () })
+        let (reply, response) = self.parted(|response| ((), response));
+        (response, reply)
     }
 
     pub(crate) fn after_error(self) -> Self {

@@ -16,6 +16,7 @@ pub use builder::{Given, IsMissing, Missing};
 #[doc(hidden)]
 pub use enumeration::OTHER_PREFIX;
 pub use enumeration::{Enumeration, UnknownVariant};
+pub(crate) use faults::not_allowed;
 pub use faults::{ParamErrors, ParamFault};
 pub use map::ParamMap;
 #[doc(hidden)]

@@ -1,7 +1,7 @@
 //! Checks the values of a request against the catalogue: each by itself, and values that depend on others.
 
 use crate::catalogue::{ParamInfo, ParamKind};
-use crate::params::{ParamErrors, ParamFault, Plain};
+use crate::params::{ParamErrors, ParamFault, Plain, not_allowed};
 
 /// The faults of one request.
 #[derive(Debug)]
@@ -120,7 +120,7 @@ fn contradiction(own: &Sent<'_>, other: &Sent<'_>, with: &str) -> Option<ParamFa
 
 impl Sent<'_> {
     fn fault(&self, advice: String) -> ParamFault {
-        ParamFault::NotAllowed { param: self.name.to_owned(), given: self.value.to_string(), advice }
+        not_allowed(self.name, self.value.to_string(), advice)
     }
 }
 

@@ -8,7 +8,7 @@ use super::checks::{self, Checks};
 use super::endpoint::EndpointInfo;
 use crate::catalogue::{ChoiceInfo, ParamInfo};
 use crate::field::Field;
-use crate::params::{JsonValue, ParamErrors, ParamFault, ParamMap, ParamValue, Plain};
+use crate::params::{JsonValue, ParamErrors, ParamFault, ParamMap, ParamValue, Plain, not_allowed};
 use crate::text::nearest;
 
 /// A set of parameters that was chosen from several. Generated from the table.
@@ -131,8 +131,7 @@ impl<'a> ParamReader<'a> {
 
     /// Notes a value that the client's type does not have.
     fn refuse(&self, name: &str, value: &Plain<'_>, advice: String) {
-        let fault = ParamFault::NotAllowed { param: name.to_owned(), given: value.to_string(), advice };
-        self.refused.borrow_mut().push(fault);
+        self.refused.borrow_mut().push(not_allowed(name, value.to_string(), advice));
     }
 
     /// Returns what the client's types do not have, or else that fault.

@@ -78,7 +78,7 @@ impl<E: Paged> Walk<E> {
             Ok(converted.map(|response| (response, seen)))
         };
         let reply = answer::ask(&self.client.inner, &self.client.params, &request, convert).await?;
-        Ok(reply.split())
+        Ok(reply.parted(|parts| parts))
     }
 
     /// Makes the request of the next page, after one of so many items and so many repeated ones. Returns false after the
