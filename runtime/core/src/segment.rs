@@ -12,20 +12,14 @@ const MAX_TICKER: usize = 64;
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// Everything but the characters of RFC 3986 that a path has without an encoding.
-const ENCODED_TEXT: &AsciiSet = &ENCODED
-    .remove(b'!')
-    .remove(b'$')
-    .remove(b'&')
-    .remove(b'\'')
-    .remove(b'(')
-    .remove(b')')
-    .remove(b'*')
-    .remove(b'+')
-    .remove(b',')
-    .remove(b';')
-    .remove(b'=')
-    .remove(b':')
-    .remove(b'@');
+const ENCODED_TEXT: &AsciiSet = &without(ENCODED.remove(b'!'), b"$&'()*+,;=:@");
+
+const fn without(set: AsciiSet, bytes: &[u8]) -> AsciiSet {
+    match bytes {
+        [first, rest @ ..] => without(set.remove(*first), rest),
+        [] => set,
+    }
+}
 
 /// A segment of a path, not yet encoded: text of the table, such as the `:` of `items:search`, stands in the
 /// address as it is, and values are encoded.
