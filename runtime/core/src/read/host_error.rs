@@ -2,30 +2,34 @@
 //! whichever name.
 
 use serde::de::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::json::check_value_count;
+use super::key::Entries;
 use crate::text::shortened;
 
 /// Returns the code and the description of the error in a reply, whatever the envelope's key is, or without one.
 #[must_use]
 pub fn host_error(body: &[u8]) -> Option<(String, String)> {
-    let members = members(body)?;
-    let error = |(name, value)| if name == "error" { Some(value) } else { Value::get(value, "error") };
-    let error = members.iter().filter_map(error).find(|error| !error.is_null())?;
-    Some(HostError::from(error).shown())
+    let Entries(members) = serde_json::from_slice::<Entries<&RawValue>>(body).ok()?;
+    let mut errors = members.into_iter().filter_map(|(name, value)| match name.as_str() {
+        "error" => Some(value),
+        // Other values than envelopes are skipped.
+        _ => {
+            let Entries(members) = serde_json::from_str::<Entries<&RawValue>>(value.get()).ok()?;
+            members.into_iter().find(|(name, _)| name == "error").map(|(_, error)| error)
+        }
+    });
+    errors
+        .find_map(|error| serde_json::from_str::<Option<HostError>>(error.get()).ok()?)
+        .map(HostError::shown)
 }
 
 /// Returns the code and the description in a reply whose status is an error, under the names that most hosts use.
 #[must_use]
 pub(crate) fn flat_error(body: &[u8]) -> Option<(String, String)> {
-    let error = HostError::of(&members(body)?);
+    let error = HostError::of(&serde_json::from_slice(body).ok()?);
     (!error.description.is_empty()).then(|| error.shown())
-}
-
-fn members(body: &[u8]) -> Option<Map<String, Value>> {
-    check_value_count(body, "the reply").ok()?;
-    serde_json::from_slice(body).ok()
 }
 
 /// The members in which hosts put a code and its meaning.
@@ -40,16 +44,10 @@ pub struct HostError {
 
 impl<'de> Deserialize<'de> for HostError {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Value::deserialize(deserializer).map(|error| Self::from(&error))
-    }
-}
-
-impl From<&Value> for HostError {
-    fn from(error: &Value) -> Self {
-        match error {
-            Value::Object(members) => Self::of(members),
-            other => Self { code: String::new(), description: text(other) },
-        }
+        Ok(match Value::deserialize(deserializer)? {
+            Value::Object(members) => Self::of(&members),
+            other => Self { code: String::new(), description: text(&other) },
+        })
     }
 }
 

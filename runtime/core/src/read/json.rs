@@ -5,11 +5,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use memchr::memchr_iter;
-use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
-};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, SeqAccess, Visitor};
 
-use super::key::Key;
+pub use super::key::Entries;
 use super::{host_error, refusal};
 use crate::error::{ConversionError, Fault};
 use crate::raw::RawReply;
@@ -322,33 +320,5 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for First<T> {
         }
 
         deserializer.deserialize_seq(List(PhantomData))
-    }
-}
-
-/// The members of an object in its order, each under its name.
-#[derive(Debug)]
-pub struct Entries<T>(pub Vec<(String, T)>);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object<T>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
-            type Value = Entries<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Entries<T>, A::Error> {
-                let mut all = Vec::new();
-                while let Some((Key(key), value)) = members.next_entry()? {
-                    all.push((key.into_owned(), value));
-                }
-                Ok(Entries(all))
-            }
-        }
-
-        deserializer.deserialize_map(Object(PhantomData))
     }
 }

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::marker::PhantomData;
 
-use serde::de::{Deserialize, Deserializer, Visitor};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
 /// The key of a member, borrowed from the reply unless it has escapes. The macros here read with it.
 #[doc(hidden)]
@@ -34,5 +35,33 @@ impl<'de> Deserialize<'de> for Key<'de> {
         }
 
         deserializer.deserialize_str(Text)
+    }
+}
+
+/// The members of an object in its order, each under its name.
+#[derive(Debug)]
+pub struct Entries<T>(pub Vec<(String, T)>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
+            type Value = Entries<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Entries<T>, A::Error> {
+                let mut all = Vec::new();
+                while let Some((Key(key), value)) = members.next_entry()? {
+                    all.push((key.into_owned(), value));
+                }
+                Ok(Entries(all))
+            }
+        }
+
+        deserializer.deserialize_map(Object(PhantomData))
     }
 }
