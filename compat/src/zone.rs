@@ -7,7 +7,7 @@ use polars_core::prelude::TimeZone;
 use crate::error::Error;
 
 /// A time zone of the IANA database.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Zone(Tz);
 
 impl Zone {

@@ -8,6 +8,9 @@ use super::paid::Paid;
 /// The maximum distance in days of two records of one dividend.
 const TWICE: f64 = 17.0;
 
+/// The days of two dividends within a week, with a holiday.
+const WEEK: f64 = 9.0;
+
 /// The logarithm by which one reading is likelier than another: 50 to 1.
 const CLEAR: f64 = 4.0;
 
@@ -21,12 +24,14 @@ impl Dividends<'_> {
         let usual: Vec<f64> = gaps.filter(|gap| *gap > TWICE).collect();
         let rhythm = median(usual.iter().copied());
         let shortest = usual.iter().copied().fold(f64::MAX, f64::min);
+        let is_regular = usual.len() >= 2 && usual.len().saturating_add(2) >= pairs.len();
         let is_lone = usual.is_empty() && self.all.len() > 2;
         let mut out: Vec<usize> = Vec::new();
         for (one, next) in &pairs {
             let gap = next.day - one.day;
             let ratio = (one.amount / next.amount).ln().abs();
-            if out.contains(&one.row) || gap > TWICE.min(0.6 * rhythm) || ratio > 1.1_f64.ln() || is_lone {
+            if out.contains(&one.row) || gap > TWICE || ratio > 1.1_f64.ln() || gap > 0.6 * rhythm || is_lone
+            {
                 continue;
             }
             let is_lacking = |paid: &&Paid| {
@@ -38,15 +43,15 @@ impl Dividends<'_> {
                 out.push(paid.row);
                 continue;
             }
-            if one.fall.is_nan() || next.fall.is_nan() {
+            if gap > 0.3 * rhythm || one.fall.is_nan() || next.fall.is_nan() {
                 continue;
             }
             let off =
                 |first: f64, second: f64| (one.beyond(first).powi(2) + next.beyond(second).powi(2)) / 2.0;
             let (first, second) = (off(one.amount, 0.0), off(0.0, next.amount));
             let is_equal = ratio < 1e-5;
-            // The days alone show that there is one of them only.
-            let is_one = is_equal && usual.len() >= 2 && gap < 0.2 * shortest;
+            // Within a week the days alone show that there is one of them only.
+            let is_one = is_equal && gap <= WEEK && is_regular && gap < 0.2 * shortest;
             if !is_one && off(one.amount, next.amount) <= first.min(second) + CLEAR {
                 self.doubt(next.row, "may be the one of some days before, told twice");
             } else if (first - second).abs() >= CLEAR {

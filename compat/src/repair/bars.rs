@@ -58,7 +58,6 @@ pub(super) const fn lists(bars: &mut OhlcData) -> [&mut Option<Vec<Option<Number
 }
 
 /// A history with its records: bars, dividends, capital gains and splits.
-#[derive(Default)]
 pub(super) struct Bars {
     /// The rows with the changes so far, and as they came.
     now: Vec<Row>,
@@ -74,9 +73,13 @@ pub(super) struct Bars {
     pub(super) is_traded: bool,
     /// The number of smaller units of money in a larger one.
     pub(super) unit: f64,
+    /// True of a market that quotes in either unit.
+    pub(super) has_two_units: bool,
     pub(super) zone: Zone,
     /// The logarithm of each change of price that is in question.
     pub(super) in_question: Vec<f64>,
+    /// The rows that were in another unit.
+    pub(super) moved: Vec<Range<usize>>,
     /// The row and the place in the list of the response of each dividend in the currency of the prices.
     events: Vec<(usize, usize)>,
     /// The rows at which something was paid, in any currency.
@@ -98,14 +101,25 @@ impl Bars {
         let now: Vec<Row> = response.ohlcdata.bars().map(row).collect();
         let mut series = Self {
             times: response.ohlcdata.timestamp.clone(),
+            splits: BTreeMap::new(),
             is_daily: interval == "1d",
             has_adjusted: now.iter().any(|row| Adjusted.of(Some(row)).is_finite()),
             is_priced: matches!(kind, "" | "EQUITY" | "ETF" | "MUTUALFUND" | "CRYPTOCURRENCY" | "CURRENCY"),
             is_traded: matches!(kind, "" | "EQUITY" | "ETF"),
             unit: if currency == "KWF" { 1000.0 } else { 100.0 },
+            has_two_units: matches!(
+                currency,
+                "GBp" | "GBX" | "GBP" | "ZAc" | "ZAC" | "ZAR" | "ILA" | "ILS" | "KWF"
+            ),
             zone: Zone::of_exchange(meta.exchange_timezone_name.get().map(String::as_str)),
+            in_question: Vec::new(),
+            moved: Vec::new(),
+            events: Vec::new(),
+            paying: BTreeSet::new(),
+            reasons: BTreeMap::new(),
+            doubts: BTreeMap::new(),
+            was: Vec::new(),
             now,
-            ..Self::default()
         };
         series.place(response, matches!(interval, "1d" | "5d" | "1wk" | "1mo" | "3mo"));
         series.was.clone_from(&series.now);
@@ -129,19 +143,19 @@ impl Bars {
             row.zip(amount.filter(|amount| amount.is_finite() && *amount > 0.0))
         };
         let currency = response.meta.currency.get().map(String::as_str);
-        let dividends = response.dividends.iter().flatten().enumerate().filter_map(|(index, paid)| {
+        for (index, paid) in response.dividends.iter().flatten().enumerate() {
+            let Some((row, amount)) = placed(&paid.date, paid.amount.as_f64()) else { continue };
             let other = paid.other.get("currency").and_then(Value::as_str);
-            let is_known = other.is_none() || other == currency;
-            Some((placed(&paid.date, paid.amount.as_f64())?, Paid, is_known.then_some(index)))
-        });
-        let gains = response.capital_gains.iter().flatten();
-        let gains = gains.filter_map(|gain| Some((placed(&gain.date, gain.amount.as_f64())?, Gains, None)));
-        for ((row, amount), column, index) in dividends.chain(gains) {
             self.paying.insert(row);
-            if column == Gains || index.is_some() {
-                self.put(column, row, self.at(column, row) + amount);
+            if other.is_none() || other == currency {
+                self.put(Paid, row, self.at(Paid, row) + amount);
+                self.events.push((row, index));
             }
-            self.events.extend(index.map(|index| (row, index)));
+        }
+        for gain in response.capital_gains.iter().flatten() {
+            let Some((row, amount)) = placed(&gain.date, gain.amount.as_f64()) else { continue };
+            self.paying.insert(row);
+            self.put(Gains, row, self.at(Gains, row) + amount);
         }
         for split in response.splits.iter().flatten().filter(|_| is_long) {
             let ratio = split.numerator.as_f64().zip(split.denominator.as_f64()).map(|(new, old)| new / old);

@@ -49,8 +49,8 @@ pub(super) fn mend(series: &mut Bars, response: &Response) {
     const ROUNDS: usize = 100;
     let quotes = Quotes::of(response);
     let splits = series.splits.iter().map(|(row, ratio)| Kind { ratio: *ratio, split: Some(*row) });
-    let kinds = once(Kind { ratio: series.unit, split: None }).chain(splits);
-    let kinds: Vec<Kind> = kinds.filter(|kind| kind.size() > SPLIT).collect();
+    let mut kinds: Vec<Kind> = once(Kind { ratio: series.unit, split: None }).chain(splits).collect();
+    kinds.retain(|kind| kind.size() > SPLIT);
     for _ in 0..ROUNDS {
         let moves = moves(series);
         if moves.len() < 3 || !kinds.iter().any(|kind| mend_kind(series, *kind, &moves, &quotes)) {
@@ -76,9 +76,10 @@ fn moves(series: &Bars) -> Vec<Move> {
 
 /// Reports the great moves that are left.
 fn report(series: &mut Bars, moves: &[Move]) {
-    const MUCH: f64 = 20.0;
     for Move { row, unpaid, .. } in moves {
-        if moves.len() >= 3 && unpaid.abs() > MUCH.ln() && !series.doubts_close(*row) {
+        let is_near = series.splits.keys().any(|split| split.abs_diff(*row) <= BACK);
+        let limit: f64 = if is_near { 4.0 } else { 20.0 };
+        if moves.len() >= 3 && unpaid.abs() > limit.ln() && !series.doubts_close(*row) {
             series.question(*row, series.unit.ln(), "changes by more than prices do");
         }
     }
@@ -95,16 +96,25 @@ fn mend_kind(series: &mut Bars, kind: Kind, moves: &[Move], quotes: &Quotes) -> 
     let off = |change: f64| (change.abs() - size).abs();
     let least: f64 = if kind.split.is_some() { 0.02 } else { 0.15 };
     let limit = least.max(NEAR * usual).min(size / 4.0);
+    let is_great = |change: f64| change.abs() > EDGE / 2.0 * usual;
     let changes = moves.iter().map(|Move { row, whole, unpaid }| {
         let is_whole = unpaid.abs() > EDGE * usual && off(*whole) < off(*unpaid);
         (*row, if is_whole { *whole } else { *unpaid })
     });
     let (ends, others): (Vec<_>, Vec<_>) =
         changes.partition(|(_, change)| off(*change) < limit && change.abs() > EDGE * usual);
-    let Some((_, first)) = ends.first().copied() else { return false };
+    let Some((_, first)) = ends.first().copied() else {
+        let is_near = |row: usize| kind.split.is_some_and(|split| row.abs_diff(split) <= BACK);
+        for (row, change) in others {
+            if is_near(row) && off(change) < size / 3.0 && is_great(change) {
+                series.question(row, size, "changes nearly by the ratio of a split near it");
+            }
+        }
+        return false;
+    };
     // Beside ends that were missed nothing is what it seems.
     let is_missed = |(_, one): &(usize, f64)| {
-        one.abs() > size / 2.0 && (ends.len() > 1 || one.signum() != first.signum())
+        one.abs() > size / 2.0 && is_great(*one) && (ends.len() > 1 || one.signum() != first.signum())
     };
     let (wrong, why) = match kind.split {
         None => (
@@ -141,8 +151,13 @@ fn runs(series: &Bars, ends: &[(usize, f64)]) -> Vec<Run> {
 fn of_unit(series: &Bars, mut runs: Vec<Run>, quotes: &Quotes) -> Vec<Run> {
     let (Some(first), Some(newest)) = (runs.first(), runs.last()) else { return Vec::new() };
     let other = runs.iter().map(|run| run.level).find(|level| *level != 0).unwrap_or_default();
-    let is_inner = first.level == 0 && runs.iter().all(|run| run.level == 0 || run.rows.len() <= BLOCK);
-    let right = quotes.level(series, &newest.rows, other).or(is_inner.then_some(0));
+    let bars =
+        |level: i32| runs.iter().filter(|run| run.level == level).map(|run| run.rows.len()).sum::<usize>();
+    let most = if bars(other) > bars(0) { other } else { 0 };
+    let is_inner = runs.len() > 2
+        && [first.level, newest.level] == [most; 2]
+        && runs.iter().all(|run| run.level == most || run.rows.len() <= BLOCK);
+    let right = quotes.level(series, &newest.rows, other).or(is_inner.then_some(most));
     let (Some(right), true) = (right, runs.iter().all(|run| [0, other].contains(&run.level))) else {
         return Vec::new();
     };
@@ -163,11 +178,12 @@ fn is_real(series: &Bars, rows: &Range<usize>) -> bool {
         let after = series.within(Volume, row.saturating_add(2)..row.saturating_add(22));
         let around: Vec<f64> = before.chain(after).filter(|volume| *volume > 0.0).collect();
         let times = series.at(Volume, *row) / median(around.iter().copied());
-        times.is_finite().then_some(times.max(0.1).ln())
+        (around.len() >= 5 && times.is_finite()).then_some(times.max(0.1).ln())
     };
     let traded: Vec<f64> = ends.iter().filter_map(traded).collect();
-    // Of two ends the usual size is that of both.
-    traded.iter().sum::<f64>() > MUCH.ln() * count(traded.len()).sqrt()
+    // Without volumes about it one end of shares says nothing, and of two ends the usual size is that of both.
+    series.is_traded && traded.is_empty() && ends.len() == 1
+        || traded.iter().sum::<f64>() > MUCH.ln() * count(traded.len()).sqrt()
         || ends.iter().any(|row| (row.saturating_sub(BLOCK)..=*row).any(|row| series.was_wide(row)))
 }
 
@@ -187,7 +203,7 @@ fn of_split(series: &Bars, mut runs: Vec<Run>, split: usize, size: f64) -> Vec<R
             }
             None => {
                 let is_shown = is_shown || end == split || of_volumes(series, run, size);
-                is_near(end, BACK) && is_lone && is_shown
+                is_near(end, BACK) && is_lone && run.level.abs() == 1 && is_shown
             }
         };
         run.level == 0 || is_wrong && shown != Some(false)
@@ -213,10 +229,15 @@ fn of_dividends(series: &Bars, run: &Run, size: f64) -> Option<bool> {
     (mended != now).then_some(mended > now)
 }
 
-/// Returns true if the volumes of bars show a great split that their prices lack.
+/// Returns true if the volumes of bars show a great split that their prices lack, or do not contradict a greater one: at a
+/// real move of the price much is traded.
 fn of_volumes(series: &Bars, run: &Run, size: f64) -> bool {
     const GREAT: f64 = 1.9;
-    size > GREAT.ln() && nearer(series, &run.rows, (-size * f64::from(run.level)).exp()) > size / 4.0
+    const GREATER: f64 = 2.9;
+    let is_shown = nearer(series, &run.rows, (-size * f64::from(run.level)).exp()) > size / 4.0;
+    let end = run.rows.end;
+    let after = median(series.within(Volume, end.saturating_add(1)..end.saturating_add(60)));
+    size > GREAT.ln() && is_shown || size > GREATER.ln() && series.at(Volume, end) < 2.5 * after
 }
 
 /// Returns by how much nearer the volumes of bars are to those before and after once they are divided, as a logarithm.
@@ -256,5 +277,8 @@ fn scale(series: &mut Bars, run: &Run, by: f64, kind: Kind) {
         if is_traded {
             series.set(Volume, row, (series.at(Volume, row) / by).round(), reason);
         }
+    }
+    if kind.split.is_none() {
+        series.moved.push(rows);
     }
 }

@@ -86,6 +86,10 @@ impl Dividends<'_> {
             self.series.pay(paid.row, 0.0, Reason::DividendDay);
             self.series.pay(row, paid.amount, Reason::DividendDay);
             self.steps.retain(|(known, _)| *known != row);
+            if let Some(moved) = Paid::of(self.series, &self.closes, row) {
+                let of_day = self.all.iter_mut().filter(|known| known.row == paid.row);
+                of_day.for_each(|known| *known = Paid { is_right: true, ..moved });
+            }
             return;
         }
         let small = paid.amount / self.series.unit;
@@ -138,6 +142,11 @@ impl Dividends<'_> {
         let sure = if price.is_lt() && kind == Kind::Ratio { Equal } else { price };
         let mut signs =
             vec![false.cmp(&is_event_great), is_other_great.cmp(&false), sure, self.of_rows(kind, paid, by)];
+        let is_moved =
+            |paid: &Paid| self.series.moved.iter().any(|rows| rows.start <= paid.row && paid.row <= rows.end);
+        if kind.is_unit() && paid.iter().all(is_moved) && !signs.contains(&Greater) {
+            return Less;
+        }
         if is_ratio && self.series.in_question.is_empty() && paid.iter().all(|paid| self.is_split(paid)) {
             signs.push(Less);
         }

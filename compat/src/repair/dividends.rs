@@ -110,7 +110,7 @@ impl Dividends<'_> {
         let least = (5.0 * self.noise).max(LEAST);
         let amount = |(before, row): (usize, usize)| {
             let part = step((before, row));
-            let is_step = part.abs() > least && series.paying(before, row).is_empty();
+            let is_step = part.abs() > least && part < 1.0 && series.paying(before, row).is_empty();
             is_step.then_some((row, part * series.at(Close, before))).filter(|_| part.is_finite())
         };
         self.steps = self.closes.pairs().filter_map(amount).collect();

@@ -3,7 +3,7 @@
 //!
 //! An adjusted close is the close times a factor, which is smaller by `1 - D/P` before a dividend of `D` after a close of `P`.
 
-use super::bars::Column::{self, Close, Gains, Open, Volume};
+use super::bars::Column::{self, Close, Gains, Low, Open, Volume};
 use super::bars::{Bars, Known};
 use super::numbers::{LEAST, SAME, count, log_distance, median, usual};
 
@@ -19,8 +19,9 @@ pub(super) struct Paid {
     pub(super) price: f64,
     /// The amount of the adjusted closes; infinite if they cannot have one.
     pub(super) adjusted: f64,
-    /// The part of the price by which it falls to the first trade.
+    /// The part of the price by which it falls to the first trade, and the most by which it falls that day.
     pub(super) fall: f64,
+    pub(super) most: f64,
     /// The usual size of such a move.
     pub(super) usual: f64,
     /// True if both records agree, or one of them was decided.
@@ -46,6 +47,9 @@ impl Paid {
         let is_trade =
             |row: &&usize| (part(Close, **row, before) - 1.0).abs() > 1e-6 || series.at(Volume, **row) > 0.0;
         let trade = rows.iter().take(5).find(is_trade).copied();
+        let most = |row| {
+            1.0 - [Open, Low, Close].map(|of| part(of, row, before)).into_iter().fold(f64::NAN, f64::min)
+        };
         let seconds = series.times.get(row).copied().unwrap_or_default();
         Some(Self {
             row,
@@ -55,6 +59,7 @@ impl Paid {
             price,
             adjusted: if adjusted.is_finite() { adjusted } else { f64::INFINITY },
             fall: trade.map_or(f64::NAN, |row| fall((before, row))),
+            most: trade.map_or(f64::NAN, most),
             usual: usual(closes.around(row, 60).map(fall), OVERNIGHT),
             is_right: false,
         })

@@ -12,33 +12,34 @@ use super::numbers::{log_distance, median};
 const YEAR: i64 = 52 * 7 * 86_400;
 
 pub(super) struct Quotes {
-    /// The current price, of a history that ends no more than some years before it; NaN of another.
-    price: f64,
+    /// The current price, of a history that ends no more than some years before it.
+    price: Option<f64>,
     /// The lowest and the highest price of the last 52 weeks, and the time from which on bars are certainly of them.
     year: Option<(f64, f64, i64)>,
 }
 
 impl Quotes {
     pub(super) fn of(response: &Response) -> Self {
-        let meta = &response.meta;
+        /// The seconds of years within which no price becomes a hundred times as great.
+        const YEARS: i64 = 5 * YEAR;
+        let (meta, last) = (&response.meta, response.ohlcdata.timestamp.last());
         let time = meta.regular_market_time.get().copied();
-        let last = response.ohlcdata.timestamp.last();
-        let since = time.zip(last).map_or(0, |(time, last)| time.saturating_sub(*last));
+        let ends_within =
+            |seconds: i64| time.zip(last).is_none_or(|(time, last)| time.saturating_sub(*last) <= seconds);
         let get = |key: &str| meta.other.get(key)?.as_f64();
         let year = || {
             let (low, high) = (get("fiftyTwoWeekLow")?, get("fiftyTwoWeekHigh")?);
             // In autumn 2024 the host stated the prices of the day instead.
             let day = get("regularMarketDayLow").zip(get("regularMarketDayHigh"));
-            let is_year = 0.0 < low && low < high && day != Some((low, high)) && since <= YEAR;
+            let is_year = 0.0 < low && low < high && day != Some((low, high)) && ends_within(YEAR);
             is_year.then_some((low, high, time?.saturating_sub(YEAR - 7 * 86_400)))
         };
-        // Within five years no price becomes a hundred times as great.
-        let price = meta.regular_market_price.as_f64().filter(|_| since <= 5 * YEAR);
-        Self { price: price.unwrap_or(f64::NAN), year: year() }
+        let price = meta.regular_market_price.as_f64();
+        Self { price: price.filter(|price| ends_within(YEARS) && *price > 0.0), year: year() }
     }
 
-    /// Returns the right level by the 52 weeks, else by the current price, which is no sign of its own where it is equal to
-    /// one of the newest two bars.
+    /// Returns the right level by the current price and the 52 weeks, which must not contradict. A current price equal
+    /// to one of the newest two bars is no sign of its own.
     pub(super) fn level(&self, series: &Bars, newest: &Range<usize>, other: i32) -> Option<i32> {
         let (unit, end) = (series.unit, newest.end.saturating_sub(1));
         let last = newest.end.saturating_sub(5).max(newest.start)..newest.end;
@@ -46,11 +47,14 @@ impl Quotes {
         let level = |is_right: &dyn Fn(f64) -> bool| {
             [0, other].into_iter().find(|level| is_right(last * unit.powi(*level)))
         };
-        if let Some((low, high, _)) = self.year.filter(|(low, high, _)| high / low <= unit / 3.0) {
-            return level(&|last| (low * 0.9..=high * 1.1).contains(&last));
-        }
-        let is_own = newest.len() <= 2 && log_distance(self.price, series.at(Close, end)) < 0.05;
-        level(&|last| !is_own && log_distance(self.price, last) < unit.ln() / 3.0)
+        let is_own = |price: f64| newest.len() <= 2 && (price / series.at(Close, end) - 1.0).abs() < 0.05;
+        let price = self.price.filter(|price| !is_own(*price)).unwrap_or(f64::NAN);
+        let quoted = level(&|last| log_distance(price, last) < unit.ln() / 3.0);
+        let Some((low, high, _)) = self.year.filter(|(low, high, _)| high / low <= unit / 3.0) else {
+            return quoted;
+        };
+        let of_year = level(&|last| (low * 0.9..=high * 1.1).contains(&last));
+        of_year.filter(|level| quoted.is_none_or(|quoted| quoted == *level))
     }
 
     /// Returns true if bars are of the last 52 weeks and beyond their prices, and false if they are within.
