@@ -56,6 +56,25 @@ fn a_bar_just_before_midnight_is_of_the_next_day() {
     assert_eq!(found, "timestamp\n2022-01-03\n2022-01-10\n");
 }
 
+/// Sydney trades from 23:00Z of the day before: a host that is asked from midnight UTC has no Monday.
+#[test]
+fn the_first_week_between_dates_has_all_of_its_days() {
+    for ticker in ["BHP.AX", "EURUSD=X", "IBM"] {
+        let bars = |options: &str| {
+            let line =
+                format!("history {ticker} --start 2024-02-05 --columns timestamp,open,volume {options}");
+            let found = super::text(&format!("{line} --format jsonl"));
+            found.lines().map(|bar| serde_json::from_str(bar).unwrap()).collect::<Vec<Value>>()
+        };
+        let (weeks, days) = (bars("--end 2024-02-19 --interval 1wk"), bars("--end 2024-02-12"));
+        assert_eq!(weeks.len(), 2, "{ticker}: {weeks:?}");
+        assert_eq!(weeks[0]["timestamp"], "2024-02-05", "{ticker}");
+        assert_eq!(weeks[0]["open"], days[0]["open"], "{ticker}");
+        let volume: u64 = days.iter().filter_map(|day| day["volume"].as_u64()).sum();
+        assert_eq!(weeks[0]["volume"], volume, "{ticker}");
+    }
+}
+
 /// 2024-07-07T23:00Z is Monday in London, and nothing in the table says so.
 #[test]
 fn times_of_an_evening_without_a_zone_are_no_dates() {

@@ -218,10 +218,12 @@ fn keep_asked(
     if let Some(note) = days::cut(&bars.timestamp, &times, (params.start, params.end, interval), now) {
         notes.insert(note);
     }
-    // The host names the close before the day that it was asked from, which is one earlier.
+    // The host names the close before the day that it was asked from, which is earlier.
     let earlier = bars.timestamp.partition_point(|time| *time < times.start).checked_sub(1);
     let before = earlier.filter(|_| meta.chart_previous_close.get().is_some()).map(|row| {
-        let closes = bars.close.as_ref().filter(|_| interval == "1d");
+        let ends_before = |time: &i64| days::ends_before(*time, &times, interval);
+        let is_previous = bars.timestamp.get(row).is_some_and(ends_before);
+        let closes = bars.close.as_ref().filter(|_| is_previous);
         closes.and_then(|closes| closes.get(row)?.clone()).map_or(Field::Null, Field::Value)
     });
     columns(bars).keep_times(|time| times.contains(time));

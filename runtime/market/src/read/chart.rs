@@ -7,7 +7,7 @@ use virtual_finance_core::read::shortened;
 
 use crate::fault::MarketFault;
 use crate::notes::{OldBars, WidenedInterval};
-use crate::read::span::{DAY, Span, day};
+use crate::read::span::{DAY, Span, WEEK, day};
 
 /// The range that is sent as dates.
 const MAX: &str = "max";
@@ -25,7 +25,9 @@ pub(crate) fn require_within(span: Span, interval: &str, times: &[i64]) -> Resul
 
 /// Returns by how much bars of an interval may lie outside of a span.
 fn slack(interval: &str) -> i64 {
-    interval_seconds(interval).max(DAY).saturating_add(DAY)
+    // A host is asked for the week before, too.
+    let before = if interval.ends_with("wk") { WEEK } else { 0 };
+    interval_seconds(interval).max(DAY).saturating_add(DAY).saturating_add(before)
 }
 
 /// Returns the longest time that bars of a range cover.

@@ -8,6 +8,7 @@ pub(crate) use crate::notes::day;
 
 /// The seconds of a day. Hosts count days by zones of their own.
 pub(crate) const DAY: i64 = 86_400;
+pub(crate) const WEEK: i64 = 7 * DAY;
 
 /// A span of time that was asked for, in epoch seconds. Without a limit it is open at that side.
 #[derive(Debug, Clone, Copy)]

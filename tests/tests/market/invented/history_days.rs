@@ -83,6 +83,39 @@ fn dates_are_days_of_the_exchange() {
     }
 }
 
+/// Bars of more than a day are those that begin from the first day on and before the last one, by midnights of the exchange.
+#[test]
+fn weeks_and_months_are_those_that_begin_between_the_dates() {
+    let weeks = ["2024-06-04", "2024-06-11", "2024-06-18", "2024-06-25"];
+    let months = ["2024-05-01", "2024-06-01", "2024-07-01", "2024-08-01"];
+    let quarters = ["2024-01-01", "2024-04-01", "2024-07-01", "2024-10-01"];
+    for (exchange, zone, offsets) in [
+        ("EURUSD=X", ("Europe/London", 0), [0, 1]),
+        ("AIR.NZ", ("Pacific/Auckland", 46_800), [13, 12]),
+        ("BHP.AX", ("Australia/Sydney", 39_600), [11, 10]),
+        ("a fund of Frankfurt", ("Europe/Berlin", 3600), [1, 2]),
+        ("a fund of Frankfurt, counted as in summer", ("Europe/Berlin", 3600), [2, 2]),
+        ("New York", ("America/New_York", -18_000), [-5, -4]),
+    ] {
+        for (interval, name, firsts) in [
+            (Interval::OneWeek, "1wk", weeks),
+            (Interval::OneMonth, "1mo", months),
+            (Interval::ThreeMonths, "3mo", quarters),
+        ] {
+            // Winter is over by April in the north, and begins then in the south.
+            let offset = |first: &str| offsets[usize::from(first[5..7].parse::<u8>().unwrap() > 3)];
+            let bars = firsts.map(|first| seconds(first) - offset(first) * HOUR);
+            let sent = reply(zone, name, &bars);
+            let request = |start, end: Option<&str>| history(interval, day(start), end.map(day));
+            let found = |request: History| times(&request, &sent);
+            assert_eq!(found(request(firsts[1], Some(firsts[3]))), bars[1..3], "{exchange} {name}");
+            assert_eq!(found(request(firsts[1], None)), bars[1..], "{exchange} {name}");
+            let later = DateTime::from(seconds(firsts[1]) + DAY).to_string()[..10].to_owned();
+            assert_eq!(found(request(&later, Some(firsts[3]))), bars[2..3], "{exchange} {name}");
+        }
+    }
+}
+
 #[test]
 fn bars_of_less_than_a_day_are_of_days_of_the_exchange() {
     // A currency through the night on which summer begins, asked for in winter.
@@ -110,7 +143,8 @@ fn a_host_is_asked_for_more_than_dates_and_for_no_more_than_it_has() {
     assert_eq!(between(Interval::OneDay), (first - DAY, last + DAY));
     assert_eq!(between(Interval::OneMonth), (first - DAY, last));
     assert_eq!(between(Interval::ThreeMonths), (first - DAY, last));
-    assert_eq!(between(Interval::OneWeek), (first, last));
+    // The week before begins on the same weekday.
+    assert_eq!(between(Interval::OneWeek), (first - 7 * DAY, last));
     assert_eq!(between(Interval::FiveDays), (first, last));
     assert_eq!(sent(history(Interval::OneDay, day("2020-01-02"), None)), (first - DAY, NOW));
     assert_eq!(sent(history(Interval::OneDay, first, Some(last.into()))), (first, last));
@@ -229,4 +263,37 @@ fn the_previous_close_is_of_the_day_before_the_first() {
         (close("2024-06-11"), close("2024-06-12"), close("2024-06-10")),
         (Some(106.5), Some(107.5), Some(105.5))
     );
+}
+
+#[test]
+fn the_previous_close_of_a_week_is_of_the_week_before_it() {
+    let bars = ["2024-06-03T04:00:00Z", "2024-06-10T04:00:00Z", "2024-06-17T04:00:00Z"].map(seconds);
+    let mut sent = reply(("America/New_York", -14_400), "1wk", &bars);
+    sent["chart"]["result"][0]["indicators"]["quote"][0]["close"] = json!([106.5, 107.5, 108.5]);
+    let sent = with(sent, "chartPreviousClose", json!(105.5));
+    let close = |first: &str| {
+        let request = history(Interval::OneWeek, day(first), None);
+        found(&request, &sent).response.meta.chart_previous_close.as_f64()
+    };
+    // A week that the first day divides ends after it.
+    assert_eq!(
+        (close("2024-06-10"), close("2024-06-12"), close("2024-06-03")),
+        (Some(106.5), None, Some(105.5))
+    );
+}
+
+/// Trading in Auckland begins before midnight UTC of its day.
+#[test]
+fn events_of_weeks_are_those_of_the_days_of_the_exchange() {
+    let bars = ["2024-06-03T12:00:00Z", "2024-06-10T12:00:00Z", "2024-06-17T12:00:00Z"].map(seconds);
+    let mut sent = reply(("Pacific/Auckland", 43_200), "1wk", &bars);
+    let paid = ["2024-06-09T22:00:00Z", "2024-06-10T22:00:00Z", "2024-06-17T22:00:00Z"].map(seconds);
+    let dividends: Value =
+        paid.map(|time| (time.to_string(), json!({"amount": 0.5, "date": time}))).into_iter().collect();
+    sent["chart"]["result"][0]["events"] = json!({ "dividends": dividends });
+    let request = history(Interval::OneWeek, day("2024-06-11"), Some(day("2024-06-18")));
+    let response = found(&request, &sent).response;
+    let dates = response.dividends.unwrap().into_iter().map(|dividend| dividend.date.get().copied());
+    assert_eq!(response.ohlcdata.timestamp, bars[1..2]);
+    assert_eq!(dates.collect::<Vec<_>>(), [Some(paid[1])]);
 }

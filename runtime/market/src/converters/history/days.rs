@@ -8,7 +8,7 @@ use virtual_finance_core::time::Granularity;
 
 use crate::notes::PartOfDays;
 use crate::read::chart;
-use crate::read::span::DAY;
+use crate::read::span::{DAY, WEEK};
 use crate::read::zone;
 use crate::records::history::Meta;
 
@@ -37,6 +37,11 @@ pub(super) fn sent(start: DateTime, end: Option<DateTime>, interval: &str, now: 
 fn margins(interval: &str, first: i64, last: i64, now: i64) -> (i64, i64) {
     if begins_anywhere(interval) {
         return (0, 0);
+    }
+    // Weeks begin on the weekday that a host is asked from, and no week comes that begins before that time, as the first one does
+    // east of Greenwich.
+    if interval.ends_with("wk") {
+        return (WEEK, 0);
     }
     match INTRADAY.iter().find(|(names, ..)| names.contains(&interval)) {
         // An end of months is a part of the last bar.
@@ -75,9 +80,18 @@ pub(super) fn cut(
     (is_cut_before || is_cut_after).then_some(PartOfDays { start: first, end: last })
 }
 
-/// Returns true for weeks and the like, which begin on the weekday of the time that a host is asked for.
+/// Returns true if a bar of this time ends with the last day before the wanted times, so that its close is the previous one.
+pub(super) fn ends_before(time: i64, wanted: &Range<i64>, interval: &str) -> bool {
+    match interval {
+        "1d" => true,
+        "1wk" => wanted.start.saturating_sub(time) > WEEK - DAY,
+        _ => false,
+    }
+}
+
+/// Returns true for bars of five days, which begin at the time that a host is asked for.
 fn begins_anywhere(interval: &str) -> bool {
-    interval == "5d" || interval.ends_with("wk")
+    interval == "5d"
 }
 
 /// Returns the times that bars and events of a request may have. A time that is no date is one at any exchange.
