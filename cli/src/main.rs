@@ -20,7 +20,7 @@ use virtual_finance::catalogue::Enumeration as _;
 use virtual_finance::{Client, ClientBuilder, ENDPOINTS, ScreenerField};
 #[cfg(feature = "plot")]
 use virtual_finance_command::PLOT as PLOT_SUBCOMMAND;
-use virtual_finance_command::{Program, Session, Subcommand};
+use virtual_finance_command::{COMPARE, Program, Session, Subcommand};
 #[cfg(feature = "mcp")]
 use virtual_finance_gateway::MCP as MCP_SUBCOMMAND;
 #[cfg(feature = "serve")]
@@ -48,6 +48,7 @@ use ticker::SUBCOMMAND as TICKER_SUBCOMMAND;
 const SUBCOMMANDS: &[Subcommand] = &[
     TICKER_SUBCOMMAND,
     Subcommand { group: Some(PRICES), ..PLOT_SUBCOMMAND },
+    Subcommand { group: Some(PRICES), ..COMPARE },
     Subcommand { group: Some(PRICES), ..STREAM_SUBCOMMAND },
     Subcommand { group: Some(PRICES), ..SYNC_SUBCOMMAND },
     fields::SUBCOMMAND,

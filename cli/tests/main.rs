@@ -1,6 +1,7 @@
 //! The tests of the command `vfapi`, in one program: each program links the whole crate once more.
 
 mod cli;
+mod compare;
 mod formats;
 mod large;
 #[cfg(feature = "mcp")]

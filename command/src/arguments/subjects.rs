@@ -107,7 +107,8 @@ pub(crate) fn listed(
     Ok(Some((list.name, subjects.join(separator))))
 }
 
-fn none_in_file(program: &Program) -> Failure {
+/// Returns the failure of a file of subjects without any.
+pub(crate) fn none_in_file(program: &Program) -> Failure {
     let (one, many) = program.subject;
     Failure::usage(format!("there is no {one} in the file of --{many}; write at least one"))
 }

@@ -1,6 +1,7 @@
 //! The subcommands, the help, and the start of a program.
 
 pub(crate) mod command;
+pub(crate) mod compare;
 pub(crate) mod complete;
 pub(crate) mod config;
 pub(crate) mod documents;

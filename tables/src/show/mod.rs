@@ -17,3 +17,4 @@ pub mod text;
 pub use chart::Chart;
 pub use grid::Layout;
 pub use sides::{Sides, sides};
+pub use spark::spark;

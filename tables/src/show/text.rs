@@ -126,7 +126,8 @@ impl<'t> Look<'t> {
             if newest_first {
                 numbers.reverse();
             }
-            spark(&numbers)
+            // What is not of times has no course.
+            if times.is_empty() { String::new() } else { spark(&numbers) }
         });
         Some(Head { place, trends: trends.collect() })
     }
