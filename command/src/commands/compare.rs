@@ -104,7 +104,7 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     let output = Output::of(arguments, &outline)?;
     let (compared, failed) = comparison.ask(&Call::new(comparison.bars, arguments), subjects)?;
     if !compared.is_empty() {
-        output.response(&comparison.result(&compared, output.format()), &outline)?;
+        output.response(&comparison.result(&compared, output.rendering.format), &outline)?;
     }
     let kept = Failed::keep(&failed, arguments);
     match Failed::of_all(&failed, total) {
