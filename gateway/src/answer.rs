@@ -178,6 +178,7 @@ impl State {
         endpoint: &mut &'static str,
     ) -> Result<Answer, Problem> {
         well_formed(head)?;
+        let busy = head.extensions.get::<Arc<Busy>>();
         // A page cannot send a token of others.
         let is_checked = self.is_local || !self.needs_token;
         if is_checked && !is_host_known(head, &self.settings.hosts, self.is_local) {
@@ -215,6 +216,7 @@ impl State {
         if self.needs_token {
             let Some(known) = self.settings.tokens.caller(&head.headers) else {
                 if head.headers.contains_key(AUTHORIZATION) {
+                    let _waiting = busy.map(|busy| busy.waiting());
                     let _turn = caller.turn(GUESSES, &mut Patience(self.settings.max_wait)).await?;
                     tokio::time::sleep(GUESS).await;
                 }
@@ -227,7 +229,9 @@ impl State {
             return Err(Problem::bad("a GET has no body: put its parameters into the query"));
         }
         // A slow body takes no slot of a request.
+        let waiting = busy.map(|busy| busy.waiting());
         let (body, _rooms) = self.body(body, caller).await?;
+        drop(waiting);
         let slot = self.slots.try_acquire();
         let _slot =
             slot.map_err(|_| Problem::busy("too many requests are under way: send it again later"))?;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io;
 use std::net::IpAddr;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
@@ -45,9 +45,9 @@ struct Open {
     asked: AtomicU64,
     /// The number of bytes that were written.
     written: AtomicU64,
-    /// The numbers of parts of responses by HTTP/2 that are there, and of those that were.
-    unsent: AtomicUsize,
-    sent: AtomicU64,
+    /// The numbers of parts of responses by HTTP/2 that are there, made in even and in odd periods.
+    unsent: [AtomicUsize; 2],
+    is_odd: AtomicBool,
     evicted: Notify,
 }
 
@@ -61,7 +61,11 @@ pub(crate) struct Admission {
 }
 
 /// A part of a response by HTTP/2 that its caller has not read.
-pub(crate) struct Unsent(Arc<Open>);
+pub(crate) struct Unsent {
+    open: Arc<Open>,
+    /// True if it was made in an odd period.
+    is_odd: bool,
+}
 
 /// An answer under way. Its connection is not closed for another one.
 pub(crate) struct Busy(Arc<Open>);
@@ -91,8 +95,8 @@ impl Connections {
             busy: AtomicUsize::new(0),
             asked: AtomicU64::new(0),
             written: AtomicU64::new(0),
-            unsent: AtomicUsize::new(0),
-            sent: AtomicU64::new(0),
+            unsent: Default::default(),
+            is_odd: AtomicBool::new(false),
             evicted: Notify::new(),
         });
         let number = state.next;
@@ -131,6 +135,13 @@ impl State {
     }
 }
 
+impl Open {
+    fn unsent(&self, is_odd: bool) -> &AtomicUsize {
+        let [even, odd] = &self.unsent;
+        if is_odd { odd } else { even }
+    }
+}
+
 impl Admission {
     /// Marks an answer as under way until the value is dropped.
     pub(crate) fn busy(&self) -> Busy {
@@ -146,21 +157,23 @@ impl Admission {
 
     /// Counts a part of a response until the value is dropped.
     pub(crate) fn unsent(&self) -> Unsent {
-        self.open.unsent.fetch_add(1, Ordering::Relaxed);
-        Unsent(Arc::clone(&self.open))
+        let (open, is_odd) = (Arc::clone(&self.open), self.open.is_odd.load(Ordering::Relaxed));
+        open.unsent(is_odd).fetch_add(1, Ordering::Relaxed);
+        Unsent { open, is_odd }
     }
 
-    /// Waits until a caller by HTTP/2 asked for nothing in the first time, or took nothing of its responses for the limit.
-    /// Its connection may be alive: pings go on.
+    /// Waits until a caller by HTTP/2 asked for nothing in the first time, or left a part of a response for the limit and took
+    /// little of others. Its connection may be alive: pings go on, and so may other responses.
     pub(crate) async fn abandoned(&self, first: Duration, limit: Duration) {
-        let Open { asked, written, unsent, sent, .. } = &*self.open;
+        let Open { asked, written, is_odd, .. } = &*self.open;
         sleep(first).await;
         while asked.load(Ordering::Relaxed) > 0 {
-            let [written_before, sent_before] = [written, sent].map(|count| count.load(Ordering::Relaxed));
-            let was_unsent = unsent.load(Ordering::Relaxed) > 0;
+            let before = written.load(Ordering::Relaxed);
+            // What is made from here on counts apart from what was there.
+            let was_odd = is_odd.fetch_not(Ordering::Relaxed);
             sleep(limit).await;
-            let taken = written.load(Ordering::Relaxed).saturating_sub(written_before);
-            if was_unsent && sent.load(Ordering::Relaxed) == sent_before && taken < SLOW {
+            let taken = written.load(Ordering::Relaxed).saturating_sub(before);
+            if self.open.unsent(was_odd).load(Ordering::Relaxed) > 0 && taken < SLOW {
                 return;
             }
         }
@@ -183,6 +196,12 @@ impl Drop for Admission {
 }
 
 impl Busy {
+    /// Marks the answer as one that waits for its caller until the value is dropped.
+    pub(crate) fn waiting(&self) -> Waiting<'_> {
+        self.0.busy.fetch_sub(1, Ordering::Relaxed);
+        Waiting(self)
+    }
+
     /// Returns the address of the caller; of one of the sixth version the half that names a network.
     pub(crate) fn address(&self) -> IpAddr {
         match self.0.address.to_canonical() {
@@ -194,14 +213,22 @@ impl Busy {
 
 impl Drop for Unsent {
     fn drop(&mut self) {
-        self.0.unsent.fetch_sub(1, Ordering::Relaxed);
-        self.0.sent.fetch_add(1, Ordering::Relaxed);
+        self.open.unsent(self.is_odd).fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 impl Drop for Busy {
     fn drop(&mut self) {
         self.0.busy.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// A wait for the caller in the middle of an answer. Meanwhile its connection may close for another one.
+pub(crate) struct Waiting<'b>(&'b Busy);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.0.busy.fetch_add(1, Ordering::Relaxed);
     }
 }
 

@@ -6,7 +6,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use virtual_finance_core::settings::Retries;
 use virtual_finance_core::{Client, RequestParams};
-use virtual_finance_gateway::{Gateway, Log, Settings};
+use virtual_finance_gateway::{Gateway, Log, Settings, Tokens};
 use virtual_finance_loopback::LoopbackHost;
 
 use crate::support::{PROGRAM, Response, Served, weather_host};
@@ -152,6 +152,31 @@ async fn slow_bodies_take_no_slot_of_a_request() {
     }
     for _ in 0..16 {
         assert_eq!(gateway.get("/observations/Oslo").await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn connections_that_wait_for_their_caller_or_a_guess_make_room_for_others() {
+    const TOKEN: &str = "0123456789abcdef";
+    let body = format!(
+        "POST /report HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {TOKEN}\r\nContent-Length: 9\r\n\r\n{{"
+    );
+    let guess = "GET /stations HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer wrong\r\n\r\n".repeat(99);
+    for busy in [body, guess] {
+        let tokens = Tokens::read(&format!("alice {TOKEN}")).unwrap();
+        let settings = Settings { max_connections: 8, tokens, ..Settings::default() };
+        let gateway = Served::start(&weather_host(), settings).await;
+        let mut all = Vec::new();
+        for _ in 0..16 {
+            let mut stream = TcpStream::connect(gateway.address).await.unwrap();
+            stream.write_all(busy.as_bytes()).await.unwrap();
+            all.push(stream);
+        }
+        for _ in 0..16 {
+            let token = format!("Authorization: Bearer {TOKEN}");
+            let response = gateway.send("GET", "/observations/Oslo", &[&token], "").await;
+            assert_eq!(response.status, 200, "{busy:.40}");
+        }
     }
 }
 

@@ -35,6 +35,13 @@ pub(crate) fn request(target: &str) -> Request<Empty<Bytes>> {
     Request::get(format!("http://localhost{target}")).body(Empty::new()).unwrap()
 }
 
+/// Starts a host whose readings are longer than a window.
+fn long_host() -> LoopbackHost {
+    let rows = vec![r#"{ "time": "2024-06-28T06:00:00Z", "tempC": 14.5, "wind": 3.2 }"#; 2_000].join(",");
+    let body = format!("{{ \"readings\": [{rows}] }}");
+    LoopbackHost::start(move |_| reply(200, &[("content-type", "application/json")], &body))
+}
+
 #[tokio::test]
 async fn many_requests_go_over_one_connection() {
     let gateway = Served::start(&weather_host(), Settings::default()).await;
@@ -88,21 +95,41 @@ async fn who_begins_and_does_not_go_on_is_cut_off() {
 
 #[tokio::test]
 async fn who_reads_nothing_is_cut_off_although_its_connection_lives() {
-    let rows = vec![r#"{ "time": "2024-06-28T06:00:00Z", "tempC": 14.5, "wind": 3.2 }"#; 2_000].join(",");
-    let body = format!("{{ \"readings\": [{rows}] }}");
-    let host = LoopbackHost::start(move |_| reply(200, &[("content-type", "application/json")], &body));
     let limits = Settings {
         read_timeout: Duration::from_secs(5),
         write_timeout: Duration::from_millis(100),
         ..Settings::default()
     };
-    let gateway = Served::start(&host, limits).await;
+    let gateway = Served::start(&long_host(), limits).await;
     let stream = TcpStream::connect(gateway.address).await.unwrap();
     let (mut sender, connection) = connect(stream).await;
     let response = sender.send_request(request("/observations/Oslo.jsonl")).await.unwrap();
     assert_eq!(response.status(), 200);
     let _ = connection.await;
     assert!(response.into_body().collect().await.is_err());
+}
+
+#[tokio::test]
+async fn who_reads_small_responses_beside_a_long_one_is_cut_off_too() {
+    let limits = Settings {
+        read_timeout: Duration::from_secs(1),
+        write_timeout: Duration::from_millis(100),
+        ..Settings::default()
+    };
+    let gateway = Served::start(&long_host(), limits).await;
+    let stream = TcpStream::connect(gateway.address).await.unwrap();
+    let (mut sender, connection) = connect(stream).await;
+    let unread = sender.send_request(request("/observations/Oslo.jsonl")).await.unwrap();
+    assert_eq!(unread.status(), 200);
+    let small = async {
+        let mut pause = tokio::time::interval(Duration::from_millis(10));
+        while let Ok(response) = sender.send_request(request("/healthz")).await {
+            let _ = response.into_body().collect().await;
+            pause.tick().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), small).await.unwrap();
+    let _ = connection.await;
 }
 
 #[tokio::test]
