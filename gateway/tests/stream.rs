@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
@@ -235,6 +236,14 @@ async fn a_websocket_has_the_same_events() {
     upstream.send.send(None).unwrap();
     let message = socket.next().await.unwrap().unwrap();
     assert_eq!(message.to_text().unwrap(), "{\"type\":\"end\",\"detail\":\"the host ended the stream\"}");
+
+    // Who says a long message is cut off before it sends it.
+    let mut long = upstream.listen("/stream?symbols=IBM", KEY).await;
+    long.until("\r\n\r\n").await;
+    long.stream.write_all(b"\x82\xff\0\0\0\0\0\x10\0\0mask").await.unwrap();
+    let mut rest = Vec::new();
+    let end = long.stream.read_to_end(&mut rest);
+    let _ = tokio::time::timeout(Duration::from_secs(10), end).await.unwrap();
 
     for (headers, status) in [
         (format!("{KEY}Origin: https://evil.example\r\n"), "403"),

@@ -36,7 +36,8 @@ pub(crate) fn agreed(headers: &HeaderMap) -> Option<HeaderValue> {
 /// Serves a websocket until either side ends it.
 pub(crate) async fn serve(upgrade: OnUpgrade, mut listener: Listener) {
     let Ok(upgraded) = upgrade.await else { return };
-    let config = WebSocketConfig::default().max_message_size(Some(MAX_MESSAGE));
+    let config =
+        WebSocketConfig::default().max_message_size(Some(MAX_MESSAGE)).max_frame_size(Some(MAX_MESSAGE));
     let mut socket =
         WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await;
     loop {
