@@ -94,7 +94,9 @@ fn without_formulas(rows: &[u8]) -> Vec<u8> {
     let (mut is_begin, mut is_quoted) = (true, false);
     for (index, byte) in rows.iter().enumerate() {
         let opens = is_begin && *byte == b'"';
-        if is_begin && BEGINS.contains(byte) && !is_number(rows.get(index..).unwrap_or_default()) {
+        // No number has a character for which it is quoted.
+        let is_text = || is_quoted || !is_number(rows.get(index..).unwrap_or_default());
+        if is_begin && BEGINS.contains(byte) && is_text() {
             safe.push(b'\'');
         }
         safe.push(*byte);
@@ -106,7 +108,7 @@ fn without_formulas(rows: &[u8]) -> Vec<u8> {
 
 /// Returns true if the first field is a number.
 fn is_number(rows: &[u8]) -> bool {
-    let field = rows.split(|byte| matches!(byte, b',' | b'\n' | b'\r' | b'"')).next();
+    let field = rows.split(|byte| matches!(byte, b',' | b'\n')).next();
     field.and_then(|field| std::str::from_utf8(field).ok()).is_some_and(|field| field.parse::<f64>().is_ok())
 }
 

@@ -75,12 +75,13 @@ async fn an_endpoint_has_a_path_and_its_formats() {
 async fn no_text_is_a_formula_for_who_asks_for_that() {
     let host = LoopbackHost::start(|_| {
         let stations = r#"[{"id":-3,"name":"=HYPERLINK(\"http://x\")","height":-4.5},{"id":7,"name":"-x, y","height":1},
-            {"id":8,"name":"+1","height":2},{"id":9,"name":"a\n=b","height":2}]"#;
+            {"id":8,"name":"+1","height":2},{"id":9,"name":"a\n=b","height":2},
+            {"id":10,"name":"-1\n+A1","height":3},{"id":11,"name":"-1,5+A1","height":3},{"id":12,"name":"-1,000","height":3}]"#;
         reply(200, &[("content-type", "application/json")], stations)
     });
     let gateway = Served::start(&host, Settings::default()).await;
-    let safe =
-        "id,name,height\n-3,\"'=HYPERLINK(\"\"http://x\"\")\",-4.5\n7,\"'-x, y\",1\n8,+1,2\n9,\"a\n=b\",2\n";
+    let safe = "id,name,height\n-3,\"'=HYPERLINK(\"\"http://x\"\")\",-4.5\n7,\"'-x, y\",1\n8,+1,2\n9,\"a\n=b\",2\n\
+                10,\"'-1\n+A1\",3\n11,\"'-1,5+A1\",3\n12,\"'-1,000\",3\n";
     assert_eq!(gateway.get("/stations.csv?ids=3&formulas=false").await.text(), safe);
     let plain = gateway.get("/stations.csv?ids=3").await.text();
     assert_eq!(plain, safe.replace("'=", "=").replace("'-", "-"));
