@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use futures_util::{StreamExt as _, stream};
 use http::header::{
-    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LINK, TE, TRAILER,
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, LINK, TE, TRAILER,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use http_body_util::{BodyExt as _, StreamBody};
@@ -30,6 +31,9 @@ use crate::requests::Requests;
 use crate::served::{has_tag, tag_of_all};
 use crate::several::{Asked, Part, Parts};
 use crate::target::Target;
+
+/// The policy with which a browser runs nothing of what a host sent, whatever its media type is.
+const NO_PAGE: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");
 
 /// The headers about what stands beside a response, percent-encoded.
 const SOURCE: HeaderName = HeaderName::from_static("x-source");
@@ -87,6 +91,7 @@ async fn single(
     let holds = one.holds.filter(|_| !is_named);
     let (content_type, body) = match response.bytes().filter(|_| info.raw == RawKind::Bytes) {
         Some(bytes) => {
+            headers.insert(CONTENT_SECURITY_POLICY, NO_PAGE);
             (typed(bytes.media_type.as_deref().unwrap_or("application/octet-stream")), bytes.content.clone())
         }
         None => {
