@@ -24,6 +24,9 @@ const FORMULAS: &str = "formulas";
 /// The name of the format that is JSON lines as one list.
 pub(crate) const ROWS: &str = "rows";
 
+/// The maximum number of columns that a request names: each is looked for among all, and made where it lacks.
+pub(crate) const MAX_COLUMNS: usize = 256;
+
 /// The characters that spreadsheets take for the begin of a formula.
 const BEGINS: &[u8] = b"=+-@\t\r";
 
@@ -129,6 +132,9 @@ impl Form {
             COLUMNS => {
                 let names = value.split(',').map(str::trim).filter(|name| !name.is_empty());
                 self.columns.extend(names.map(str::to_owned));
+                if self.columns.len() > MAX_COLUMNS {
+                    return Err(Problem::bad(many_columns(self.columns.len())));
+                }
             }
             _ => return Ok(false),
         }
@@ -216,6 +222,11 @@ pub(crate) const fn json_type(kind: Kind) -> Option<&'static str> {
         Kind::Text | Kind::Time => Some("string"),
         Kind::Mixed | Kind::Empty => None,
     }
+}
+
+/// Returns what is wrong with that many columns.
+pub(crate) fn many_columns(count: usize) -> String {
+    format!("'{COLUMNS}' has {count} names: give at most {MAX_COLUMNS}")
 }
 
 /// Sets a parameter of the gateway's own, which a query has once.

@@ -66,6 +66,8 @@ async fn an_endpoint_has_a_path_and_its_formats() {
     for target in ["/observations/Oslo.csv?columns=winds", "/observations/Oslo?columns=wind"] {
         assert_eq!(gateway.get(target).await.status, 400, "{target}");
     }
+    let many = gateway.get(&format!("/observations/Oslo.csv?columns={}", "wind,".repeat(257))).await;
+    assert!(many.text().contains("'columns' has 257 names: give at most 256"), "{}", many.text());
     let head = gateway.send("HEAD", "/observations/Oslo.csv", &[], "").await;
     assert_eq!((head.status, head.body.len()), (200, 0));
     assert_eq!(head.header("content-length"), CSV.len().to_string());
@@ -112,6 +114,19 @@ async fn widgets_ask_for_rows_as_one_list() {
     assert_eq!(gateway.get("/observations/Oslo,Bergen?format=rows").await.status, 400);
     // What may change something, and bytes, are no widgets.
     assert_eq!((widgets.get("report"), widgets.get("image")), (None, None));
+}
+
+#[tokio::test]
+async fn bytes_of_a_host_are_no_page_of_the_gateway() {
+    let host =
+        LoopbackHost::start(|_| reply(200, &[("content-type", "text/html")], "<script>alert(1)</script>"));
+    let gateway = Served::start(&host, Settings::default()).await;
+    let image = gateway.get("/image/Oslo").await;
+    assert_eq!((image.status, image.header("content-type")), (200, "text/html"));
+    assert_eq!(image.header("content-security-policy"), "default-src 'none'; sandbox");
+    // The page has its own policy.
+    let page = gateway.send("GET", "/", &["Accept: text/html"], "").await;
+    assert!(page.header("content-security-policy").contains("script-src 'sha256-"));
 }
 
 #[tokio::test]

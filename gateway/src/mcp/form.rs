@@ -8,7 +8,7 @@ use virtual_finance_tables::rendering::Rendering;
 use super::offered::{
     COLUMNS, FORMAT, FULL, LIMIT, MAX_BYTES, MOST_BYTES, SKIP_ROWS, SORT, TABLE, USUAL_BYTES,
 };
-use crate::form::Wanted;
+use crate::form::{MAX_COLUMNS, Wanted, many_columns};
 
 /// The form of a result.
 pub(super) struct Form {
@@ -38,10 +38,14 @@ impl Form {
         };
         let rows = |value: &Value| integer(value).filter(|rows| *rows > 0);
         let names = "a list of names, such as [\"close\"]";
+        let columns = argument(arguments, COLUMNS, names, texts)?.unwrap_or_default();
+        if columns.len() > MAX_COLUMNS {
+            return Err(many_columns(columns.len()));
+        }
         let format = argument(arguments, FORMAT, "\"csv\" or \"json\"", format)?;
         let rendering = Rendering {
             table: argument(arguments, TABLE, "the name of a table", text)?,
-            columns: argument(arguments, COLUMNS, names, texts)?.unwrap_or_default(),
+            columns,
             sort: argument(arguments, SORT, "the name of a column", text)?,
             limit: argument(arguments, LIMIT, "an integer from 1", rows)?,
             ..Rendering::of(format.unwrap_or(Format::JsonLines))
