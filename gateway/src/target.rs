@@ -1,5 +1,7 @@
 //! What the target of a request asks for: an endpoint, its parameters, and the form of the response.
 
+use std::collections::HashSet;
+
 use http::{HeaderMap, StatusCode, Uri};
 use percent_encoding::percent_decode_str;
 use url::form_urlencoded;
@@ -180,15 +182,11 @@ pub(crate) fn settled(
         }
         _ => return Ok(None),
     };
-    let mut subjects: Vec<String> = Vec::new();
-    for text in values.iter().filter_map(Value::as_str) {
-        let parts = text.split(|character| are_between_commas && character == ',');
-        for subject in parts.map(str::trim) {
-            if !subject.is_empty() && subjects.iter().all(|known| known != subject) {
-                subjects.push(subject.to_owned());
-            }
-        }
-    }
+    let mut known = HashSet::new();
+    let texts = values.iter().filter_map(Value::as_str);
+    let named = texts.flat_map(|text| text.split(|character| are_between_commas && character == ','));
+    let named = named.map(str::trim).filter(|subject| !subject.is_empty() && known.insert(*subject));
+    let subjects: Vec<String> = named.map(str::to_owned).collect();
     if subjects.is_empty() || subjects.len() > MAX_SUBJECTS {
         let detail = format!("'{name}' has {} values: give 1 to {MAX_SUBJECTS}", subjects.len());
         return Err(Problem::bad(detail));

@@ -156,6 +156,19 @@ async fn errors_say_what_to_call_instead() {
     assert!(session.call_tool(CallToolRequestParams::new("ask")).await.is_err());
 }
 
+#[tokio::test]
+async fn long_arguments_cost_nobody_else_anything() {
+    let session = session(&weather_host(), Tools::General).await;
+    // Words are looked for in every doc; as many as a question has are enough.
+    let words: String = (0..100).map(|number| format!("none{number} ")).collect();
+    let found = call(&session, "find", json!({ "words": format!("{words} wind") })).await;
+    assert!(texts(&found).0[0].starts_with("No endpoint has these words."), "{found:?}");
+    let stations: Vec<String> = (0..100_000).map(|number| format!("{number:x}")).collect();
+    let params = json!({ "endpoint": "observations", "params": { "station": stations } });
+    let called = call(&session, "call", params).await;
+    assert_eq!(texts(&called), (vec!["'station' has 100000 values: give 1 to 64"], true));
+}
+
 /// Returns a call of the observations at Oslo with one more argument.
 fn of_oslo(name: &str, value: &Value) -> Value {
     json!({ "endpoint": "observations", "params": { "station": "Oslo" }, name: value })

@@ -13,6 +13,9 @@ use crate::target::named;
 const MAX_FOUND: usize = 5;
 const MAX_HINTS: usize = 4;
 
+/// The maximum number of words that a search looks for: each is compared with every doc.
+const MAX_WORDS: usize = 16;
+
 /// The score of an endpoint whose name has the word as a part.
 const PART: usize = 4;
 
@@ -20,7 +23,7 @@ const PART: usize = 4;
 pub(super) fn find(endpoints: &[&EndpointInfo], words: &str) -> String {
     // Shorter words are in every doc.
     let words = words.split(|character: char| !character.is_alphanumeric());
-    let words: Vec<String> = words.filter(|word| word.len() > 2).map(stem).collect();
+    let words: Vec<String> = words.filter(|word| word.len() > 2).take(MAX_WORDS).map(stem).collect();
     if words.is_empty() {
         return endpoints.iter().map(|info| format!("{}\n", line(info))).collect();
     }

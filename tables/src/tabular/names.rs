@@ -50,7 +50,7 @@ fn unlisted<'v>(info: &EnumInfo, param: &ParamInfo, name: &'v str) -> Cow<'v, st
     let plain = plain(name);
     let is_mistyped = || {
         let mut wires = info.variants.iter().map(|variant| self::plain(variant.wire));
-        wires.any(|wire| strsim::damerau_levenshtein(&wire, &plain) <= MISTYPED)
+        wires.any(|wire| distance(&wire, &plain, MISTYPED).is_some())
     };
     if info.other.is_none() || !param.required || name.starts_with(OTHER_PREFIX) || is_mistyped() {
         return Cow::Borrowed(name);
@@ -61,10 +61,20 @@ fn unlisted<'v>(info: &EnumInfo, param: &ParamInfo, name: &'v str) -> Cow<'v, st
 /// Returns the candidate that is most like a name, if one is like enough to be what was meant.
 pub fn nearest<'c>(name: &str, candidates: impl Iterator<Item = &'c str>) -> Option<&'c str> {
     let plain = plain(name);
-    let distance = |candidate: &str| strsim::damerau_levenshtein(&plain, &self::plain(candidate));
-    let with_distances = candidates.map(|candidate| (distance(candidate), candidate));
-    let near = with_distances.filter(|(distance, name)| *distance <= name.chars().count().div_ceil(3));
+    let near = candidates.filter_map(|candidate| {
+        let most = candidate.chars().count().div_ceil(3);
+        Some((distance(&self::plain(candidate), &plain, most)?, candidate))
+    });
     near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+}
+
+/// Returns the number of mistyped characters between two names, if it is not greater than `most`.
+fn distance(one: &str, other: &str, most: usize) -> Option<usize> {
+    // It is at least the difference of the lengths, which is cheap to know.
+    if one.chars().count().abs_diff(other.chars().count()) > most {
+        return None;
+    }
+    Some(strsim::damerau_levenshtein(one, other)).filter(|distance| *distance <= most)
 }
 
 /// Returns the candidate that a name means most likely: one of which it is the last or the first part, the nearest, or the
