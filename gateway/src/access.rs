@@ -8,6 +8,7 @@ use http::HeaderMap;
 use http::header::{AUTHORIZATION, HOST};
 use http::uri::{Authority, PathAndQuery};
 use http::{HeaderValue, Uri};
+use percent_encoding::percent_decode_str;
 
 /// The minimum length of a token. A shorter one can be guessed.
 const MIN_LENGTH: usize = 16;
@@ -165,14 +166,24 @@ pub(crate) fn is_host_known(head: &http::request::Parts, hosts: &[String], is_lo
 /// The beginning of a path that has a token.
 const IN_PATH: &str = "/t/";
 
-/// Returns a path for logs and messages, without a token.
+/// Returns a path for logs and messages, without a token: whatever follows `t`, even if the path is written wrongly.
 pub(crate) fn without_token(path: &str) -> Cow<'_, str> {
-    match path.strip_prefix(IN_PATH) {
-        Some(rest) => {
-            Cow::Owned(format!("{IN_PATH}…{}", rest.find('/').map_or("", |index| rest.split_at(index).1)))
-        }
-        None => Cow::Borrowed(path),
-    }
+    let (mut is_token, mut has_token) = (false, false);
+    let is_separator = |character: char| matches!(character, '/' | '\\');
+    let is_named = |name: &str| name.split(';').next().is_some_and(|name| name.eq_ignore_ascii_case("t"));
+    let parts = path.split('/').map(|part| {
+        let text = percent_decode_str(part).decode_utf8_lossy();
+        let is_hidden = match &*text {
+            "" | "." => return part,
+            _ if is_token => true,
+            text => text.contains(is_separator) && text.split(is_separator).any(is_named),
+        };
+        is_token = !is_hidden && is_named(&text);
+        has_token |= is_hidden;
+        if is_hidden { "…" } else { part }
+    });
+    let parts: Vec<&str> = parts.collect();
+    if has_token { Cow::Owned(parts.join("/")) } else { Cow::Borrowed(path) }
 }
 
 /// Moves the token of a path to the header, so that the request is the one without it.

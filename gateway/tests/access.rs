@@ -99,6 +99,19 @@ async fn a_token_is_in_a_path_for_who_asked_for_that() {
         let missing = gateway.get(&format!("/t/{ALICE}/nothing")).await;
         assert!(!missing.text().contains("canary"), "{}", missing.text());
         assert_eq!(missing.json()["instance"], "/t/…/nothing");
+        // However the path is written wrongly, as by a base that ends in a slash.
+        for (written, told) in [
+            ("//t/TOKEN/nothing", "//t/…/nothing"),
+            ("/t//TOKEN/nothing", "/t//…/nothing"),
+            ("/./T/TOKEN", "/./T/…"),
+            ("/%74/./TOKEN/nothing", "/%74/./…/nothing"),
+            ("/t;a/TOKEN/t/TOKEN", "/t;a/…/t/…"),
+            ("/t%2FTOKEN%2Fnothing/observations", "/…/observations"),
+            ("/x%5ct%5cTOKEN", "/…"),
+        ] {
+            let missing = gateway.get(&written.replace("TOKEN", ALICE)).await;
+            assert_eq!(missing.json()["instance"], told);
+        }
     }
     assert!(host.requests().iter().all(|request| !request.contains("canary")));
 }
