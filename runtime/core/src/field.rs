@@ -60,6 +60,11 @@ impl<T> Field<T> {
         matches!(self, Self::Absent)
     }
 
+    /// Returns the field of a value that is there and may be null: `None` is null.
+    pub fn nullable(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Self::Value)
+    }
+
     /// Returns true if the reply has null.
     pub const fn is_null(&self) -> bool {
         matches!(self, Self::Null)
@@ -97,15 +102,16 @@ impl From<&str> for Field<String> {
 }
 
 impl<T> From<Option<T>> for Field<T> {
+    /// `None` is absent, as everywhere a parameter takes an option: a null that is sent deletes a value.
     fn from(value: Option<T>) -> Self {
-        value.map_or(Self::Null, Self::Value)
+        value.map_or(Self::Absent, Self::Value)
     }
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Field<T> {
     /// Called only where the field is there; what is not there stays `Default`, which is absent.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Option::deserialize(deserializer).map(Self::from)
+        Option::deserialize(deserializer).map(Self::nullable)
     }
 }
 

@@ -89,6 +89,12 @@ async fn a_body_of_records_is_sent_as_it_is_built() {
     assert_eq!(client.request(&series).await.unwrap().id, 100);
     // ANCHOR_END: series
 
+    // `None` leaves out what null would delete.
+    let dawn = SentReading::new("2024-06-28T06:00:00Z", 14).sky(None::<String>);
+    let unsaid = Series::new("Oslo", [dawn]).remark(None::<String>);
+    let body = unsaid.body(DateTime::from(0)).unwrap().unwrap();
+    assert_eq!(body.text(), r#"{"station":"Oslo","readings":[{"time":"2024-06-28T06:00:00Z","tempC":14}]}"#);
+
     let list = Instruments::new([json!({ "kind": "vane" }), json!(7)]);
     let body = list.body(DateTime::from(0)).unwrap().unwrap();
     assert_eq!(body.text(), r#"[{"kind":"vane"},7]"#);

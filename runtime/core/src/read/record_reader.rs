@@ -36,7 +36,7 @@ pub fn present<T, E: Error>(found: Option<T>, wire: &'static str) -> Result<T, E
 
 /// Returns a member that may be absent or null.
 pub fn field<T>(found: Option<Option<T>>) -> Field<T> {
-    found.map_or(Field::Absent, Field::from)
+    found.map_or(Field::Absent, Field::nullable)
 }
 
 /// A type whose values a host may write as text.

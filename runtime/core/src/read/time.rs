@@ -54,7 +54,7 @@ pub fn time<T: Times, E: Error>(value: Option<T>) -> Result<Option<T>, E> {
 #[doc(hidden)]
 pub fn time_field<T: Times, E: Error>(field: Field<T>) -> Result<Field<T>, E> {
     match field {
-        Field::Value(times) => Ok(time(Some(times))?.into()),
+        Field::Value(times) => Ok(Field::nullable(time(Some(times))?)),
         other => Ok(other),
     }
 }

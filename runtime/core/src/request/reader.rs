@@ -91,7 +91,7 @@ impl<'a> ParamReader<'a> {
 
     /// Returns the value of a parameter in JSON that may be absent or null. See [`optional`](Self::optional).
     pub fn json_field<T: DeserializeOwned>(&self, name: &str) -> Field<T> {
-        self.optional_json::<Option<T>>(name).map_or(Field::Absent, Field::from)
+        self.optional_json::<Option<T>>(name).map_or(Field::Absent, Field::nullable)
     }
 
     /// Returns the request that was read.

@@ -136,7 +136,7 @@ fn of_page(raw: RawReply<'_>, params: Params<'_>) -> Result<Dates, ConversionErr
         instrument::require_same([symbol], params.ticker)?;
         let row = || {
             Ok(EarningsDate {
-                date: reported(time).map(seconds).transpose()?.into(),
+                date: Field::nullable(reported(time).map(seconds).transpose()?),
                 eps_estimate: figure(estimate)?,
                 eps_actual: figure(actual)?,
                 surprise_percent: figure(surprise)?,

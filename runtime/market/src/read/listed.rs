@@ -235,7 +235,7 @@ pub(crate) fn part_taken<T: Adapted>(
     let mut part = match members.shift_remove(name) {
         None => return Field::Absent,
         Some(Value::Object(part)) => part,
-        Some(other) => return Field::from(Part::of(other).read(&format!("{path}.{name}"), skipped)),
+        Some(other) => return Field::nullable(Part::of(other).read(&format!("{path}.{name}"), skipped)),
     };
     let mut member = String::new();
     loop {
