@@ -60,7 +60,7 @@ pub fn convert(
         add(*reply, &params, &mut insights, &mut skipped)?;
     }
     let known = insights.iter().filter_map(|insight| insight.symbol.get().map(String::as_str));
-    let unknown = instrument::unknown(params.symbols, known);
+    let unknown = instrument::unknown(params.symbols, &known);
     Ok(Converted::from(Response { insights, unknown }).with_skipped(skipped))
 }
 

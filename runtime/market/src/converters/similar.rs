@@ -53,7 +53,7 @@ pub fn convert(
     }
     recommendations.retain(|row| !row.similar.is_empty());
     let known = recommendations.iter().map(|row: &Recommendation| row.symbol.as_str());
-    let unknown = instrument::unknown(params.symbols, known);
+    let unknown = instrument::unknown(params.symbols, &known);
     Ok(Converted::from(Response { recommendations, unknown }).with_skipped(skipped))
 }
 

@@ -176,7 +176,7 @@ fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
         return Err(MarketFault::NoneKnown { symbols }.into());
     }
     let known = series.iter().map(|known: &Closes| known.symbol.as_str());
-    let unknown = instrument::unknown(params.symbols, known);
+    let unknown = instrument::unknown(params.symbols, &known);
     Ok(Converted { response: Response { series, unknown }, notes }.with_skipped(skipped))
 }
 

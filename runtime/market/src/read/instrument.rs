@@ -42,9 +42,8 @@ pub(crate) fn require_asked<'a>(
 }
 
 /// Returns the symbols that were asked for and of which nothing is known, in their order.
-pub(crate) fn unknown<'a>(asked: Vec<&str>, known: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let known: Vec<&str> = known.collect();
-    let is_known = |symbol: &&str| known.iter().any(|known| is_same(known, symbol));
+pub(crate) fn unknown<'a>(asked: Vec<&str>, known: &(impl Iterator<Item = &'a str> + Clone)) -> Vec<String> {
+    let is_known = |symbol: &&str| known.clone().any(|known| is_same(known, symbol));
     asked.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect()
 }
 

@@ -78,30 +78,9 @@ pub(crate) struct Listed<T, const MOST: usize = MAX_ROWS> {
     rows: Vec<T>,
     /// The positions of the others, with the reasons.
     unreadable: Vec<(usize, String)>,
-    count: usize,
-    distinct: Distinct,
-}
-
-impl<T, const MOST: usize> Default for Listed<T, MOST> {
-    fn default() -> Self {
-        Self { rows: Vec::new(), unreadable: Vec::new(), count: 0, distinct: Distinct::default() }
-    }
 }
 
 impl<T: Adapted, const MOST: usize> Listed<T, MOST> {
-    /// Adds what a value of the list is. `member` is space for the name of a member.
-    fn add(&mut self, value: Value, member: &mut String) {
-        let may_be_known = !T::MAY_REPEAT && self.distinct.may_have(&value);
-        match row(value, member) {
-            Ok(row) if may_be_known && self.rows.contains(&row) => {
-                self.unreadable.push((self.count, TWICE.to_owned()));
-            }
-            Ok(row) => self.rows.push(row),
-            Err(reason) => self.unreadable.push((self.count, reason)),
-        }
-        self.count = self.count.saturating_add(1);
-    }
-
     /// Returns the rows of a list that is a part of a response, and counts the others as skipped; `None` where no row
     /// is readable. `path` leads to the list.
     pub(crate) fn part(mut self, path: &str, skipped: &mut Vec<SkippedRow>) -> Option<Vec<T>> {
@@ -168,12 +147,22 @@ impl<'de, T: Adapted, const MOST: usize> Deserialize<'de> for Listed<T, MOST> {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Listed<T, MOST>, A::Error> {
-                let (mut listed, mut member) = (Listed::default(), String::new());
+                let mut listed = Listed { rows: Vec::new(), unreadable: Vec::new() };
+                let (mut member, mut distinct) = (String::new(), Distinct::default());
+                let mut index = 0_usize;
                 while let Some(value) = next::<T, A>(&mut values)? {
-                    if listed.count == MOST {
+                    if index == MOST {
                         return Err(A::Error::invalid_length(MOST.saturating_add(1), &self));
                     }
-                    listed.add(value, &mut member);
+                    let may_be_known = !T::MAY_REPEAT && distinct.may_have(&value);
+                    match row(value, &mut member) {
+                        Ok(row) if may_be_known && listed.rows.contains(&row) => {
+                            listed.unreadable.push((index, TWICE.to_owned()));
+                        }
+                        Ok(row) => listed.rows.push(row),
+                        Err(reason) => listed.unreadable.push((index, reason)),
+                    }
+                    index = index.saturating_add(1);
                 }
                 Ok(listed)
             }
@@ -218,10 +207,18 @@ pub(crate) fn taken<T: Adapted>(
             return Field::Null;
         }
     };
-    let (mut listed, mut member) = (Listed::<T>::default(), String::new());
-    listed.rows.reserve(values.len());
-    values.into_iter().for_each(|value| listed.add(value, &mut member));
-    Field::Value(listed.part(&path(), skipped).unwrap_or_default())
+    let (mut member, mut distinct) = (String::new(), Distinct::default());
+    let mut rows = Vec::with_capacity(values.len());
+    for (index, value) in values.into_iter().enumerate() {
+        let may_be_known = !T::MAY_REPEAT && distinct.may_have(&value);
+        match row(value, &mut member) {
+            Ok(row) if may_be_known && rows.contains(&row) => skipped.push(at(&path(), index, TWICE)),
+            Ok(row) => rows.push(row),
+            Err(reason) => skipped.push(at(&path(), index, reason)),
+        }
+    }
+    keep_first(&mut rows, T::key, skipped);
+    Field::Value(rows)
 }
 
 /// Takes an object that is a part of a row out of its members; an unreadable member is null and counted as skipped.

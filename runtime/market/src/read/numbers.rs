@@ -1,9 +1,11 @@
 //! Lists of times, prices and volumes as charts send them. A cell that cannot be read costs no other.
 
 use std::fmt;
+use std::marker::PhantomData;
 
-use serde::de::{Deserialize, Deserializer, SeqAccess, Visitor};
-use serde_json::{Number, Value};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::Number;
 use virtual_finance_core::SkippedRow;
 
 use crate::read::collapse::Collapsed;
@@ -43,20 +45,35 @@ impl Numbers {
 
 impl<'de> Deserialize<'de> for Numbers {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut numbers = Self::default();
-        each_cell(deserializer, |cell| match cell {
-            Value::Number(number) => numbers.values.push(Some(number)),
-            Value::Null => numbers.values.push(None),
-            _ => {
-                numbers.unreadable = Some(match numbers.unreadable {
-                    None => (numbers.values.len(), 0),
-                    Some((first, others)) => (first, others.saturating_add(1)),
-                });
-                numbers.values.push(None);
+        struct List;
+
+        impl<'de> Visitor<'de> for List {
+            type Value = Numbers;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of numbers")
             }
-        })?;
-        numbers.values.shrink_to_fit();
-        Ok(numbers)
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut cells: A) -> Result<Numbers, A::Error> {
+                let mut numbers = Numbers::default();
+                while let Some(cell) = cells.next_element()? {
+                    match cell {
+                        Cell::Value(number) => numbers.values.push(Some(number)),
+                        Cell::Null => numbers.values.push(None),
+                        Cell::Unreadable => {
+                            let (_, others) = numbers.unreadable.get_or_insert((numbers.values.len(), 0));
+                            *others = others.saturating_add(1);
+                            numbers.values.push(None);
+                        }
+                    }
+                }
+                numbers.unreadable = numbers.unreadable.map(|(first, all)| (first, all.saturating_sub(1)));
+                numbers.values.shrink_to_fit();
+                Ok(numbers)
+            }
+        }
+
+        deserializer.deserialize_seq(List)
     }
 }
 
@@ -69,30 +86,130 @@ pub(crate) const NO_TIME: i64 = i64::MIN;
 
 impl<'de> Deserialize<'de> for Times {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut times = Vec::new();
-        each_cell(deserializer, |cell| times.push(cell.as_i64().unwrap_or(NO_TIME)))?;
-        Ok(Self(times))
+        struct List;
+
+        impl<'de> Visitor<'de> for List {
+            type Value = Times;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of times")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut cells: A) -> Result<Times, A::Error> {
+                let mut times = Vec::new();
+                while let Some(cell) = cells.next_element()? {
+                    times.push(match cell {
+                        Cell::Value(time) => time,
+                        Cell::Null | Cell::Unreadable => NO_TIME,
+                    });
+                }
+                Ok(Times(times))
+            }
+        }
+
+        deserializer.deserialize_seq(List)
     }
 }
 
-/// Reads a list, and hands on each of its cells.
-fn each_cell<'de, D: Deserializer<'de>>(deserializer: D, read: impl FnMut(Value)) -> Result<(), D::Error> {
-    struct List<F>(F);
+/// A cell of a list.
+enum Cell<T> {
+    Value(T),
+    Null,
+    /// Something else than a value.
+    Unreadable,
+}
 
-    impl<'de, F: FnMut(Value)> Visitor<'de> for List<F> {
-        type Value = ();
+/// A type that cells are numbers of.
+trait Numeric: DeserializeOwned {
+    fn of_float(value: f64) -> Option<Self>;
+    fn of_integer(value: i64) -> Self;
+    fn of_large(value: u64) -> Option<Self>;
+}
 
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a list")
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(mut self, mut cells: A) -> Result<(), A::Error> {
-            while let Some(Collapsed(cell)) = cells.next_element()? {
-                (self.0)(cell);
-            }
-            Ok(())
-        }
+impl Numeric for Number {
+    fn of_float(value: f64) -> Option<Self> {
+        Self::from_f64(value)
     }
 
-    deserializer.deserialize_seq(List(read))
+    fn of_integer(value: i64) -> Self {
+        value.into()
+    }
+
+    fn of_large(value: u64) -> Option<Self> {
+        Some(value.into())
+    }
+}
+
+impl Numeric for i64 {
+    fn of_float(_: f64) -> Option<Self> {
+        None
+    }
+
+    fn of_integer(value: i64) -> Self {
+        value
+    }
+
+    fn of_large(value: u64) -> Option<Self> {
+        value.try_into().ok()
+    }
+}
+
+impl<T> From<Option<T>> for Cell<T> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Unreadable, Self::Value)
+    }
+}
+
+impl<'de, T: Numeric> Deserialize<'de> for Cell<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct AnyCell<T>(PhantomData<T>);
+
+        impl<'de, T: Numeric> Visitor<'de> for AnyCell<T> {
+            type Value = Cell<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a value")
+            }
+
+            fn visit_f64<E>(self, value: f64) -> Result<Cell<T>, E> {
+                Ok(T::of_float(value).into())
+            }
+
+            fn visit_i64<E>(self, value: i64) -> Result<Cell<T>, E> {
+                Ok(Cell::Value(T::of_integer(value)))
+            }
+
+            fn visit_u64<E>(self, value: u64) -> Result<Cell<T>, E> {
+                Ok(T::of_large(value).into())
+            }
+
+            fn visit_unit<E>(self) -> Result<Cell<T>, E> {
+                Ok(Cell::Null)
+            }
+
+            fn visit_bool<E>(self, _: bool) -> Result<Cell<T>, E> {
+                Ok(Cell::Unreadable)
+            }
+
+            fn visit_str<E>(self, _: &str) -> Result<Cell<T>, E> {
+                Ok(Cell::Unreadable)
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Cell<T>, A::Error> {
+                while values.next_element::<IgnoredAny>()?.is_some() {}
+                Ok(Cell::Unreadable)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Cell<T>, A::Error> {
+                let Collapsed(value) = Collapsed::deserialize(MapAccessDeserializer::new(members))?;
+                Ok(if value.is_null() {
+                    Cell::Null
+                } else {
+                    Option::deserialize(value).unwrap_or_default().into()
+                })
+            }
+        }
+
+        deserializer.deserialize_any(AnyCell(PhantomData))
+    }
 }
