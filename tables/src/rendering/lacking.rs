@@ -1,11 +1,8 @@
 //! The columns that are asked for of several requests, and that the tables of some of them lack: a company without earnings
 //! has no price-earnings ratio.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Rendering;
-use crate::tabular::{Outline, Table};
 use crate::text::Failure;
 
 /// The columns that are asked for, as far as the tables so far have them.
@@ -19,27 +16,24 @@ pub struct Lacking {
 }
 
 impl Lacking {
-    /// Returns the table of a subject with the wanted columns in the wanted order; missing columns are null.
-    pub fn arranged<'t, 'v>(
+    /// Adds what the table of a subject lacks of the wanted columns.
+    pub(super) fn add<'n>(
         &mut self,
-        wanted: &Rendering,
-        table: Cow<'t, Table<'v>>,
-        outline: &Outline,
-    ) -> Result<Cow<'t, Table<'v>>, Failure> {
-        let (mut absent, rows) = (Vec::new(), table.rows);
+        wanted: impl Iterator<Item = &'n str>,
+        absent: Vec<(String, Failure)>,
+        rows: usize,
+    ) {
         self.newly.clear();
-        let table = wanted.arranged_where_known(table, outline, &mut absent)?;
         // A table without rows lacks nothing.
         if rows > 0 {
             let is_there = |name: &&str| absent.iter().all(|(absent, _)| absent != name);
-            self.found.extend(wanted.names().filter(is_there).map(str::to_owned));
+            self.found.extend(wanted.filter(is_there).map(str::to_owned));
             for (column, failure) in absent {
                 if self.failures.insert(column.clone(), failure).is_none() {
                     self.newly.push(column);
                 }
             }
         }
-        Ok(table)
     }
 
     /// Fails if there is a column that no table had.

@@ -80,7 +80,9 @@ impl Rendering {
         let is_newest = self.sort.is_none() && tables.outline.has_chart() && tables.is_main(&chosen.name);
         let times = || chosen.columns.iter().find(|column| column.kind() == Kind::Time).map(Column::times);
         let is_newest = is_newest && times().is_some_and(Iterator::is_sorted);
-        let chosen = lacking.arranged(self, chosen, tables.outline)?;
+        let mut absent = Vec::new();
+        let chosen = self.arranged_where_known(chosen, tables.outline, &mut absent)?;
+        lacking.add(self.names(), absent, chosen.rows);
         Ok(match self.limit.filter(|limit| chosen.rows > *limit) {
             Some(limit) if is_newest => Cow::Owned(chosen.last(limit)),
             Some(limit) => Cow::Owned(chosen.first(limit).into_owned()),
