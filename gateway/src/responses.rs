@@ -45,6 +45,9 @@ const FAILURES: HeaderName = HeaderName::from_static("x-failures");
 /// The length of a response for several subjects up to which it is sent as a whole.
 const WHOLE: usize = 512 << 10;
 
+/// The turns of charts, beside those to each host.
+const CHARTS: &str = "charts";
+
 /// The length of a piece of a file.
 const PIECE: usize = 64 << 10;
 
@@ -76,9 +79,14 @@ async fn single(
         requests.links.get(&page).ok_or_else(|| Problem::bad(detail))
     });
     let known = list(&head.headers, IF_NONE_MATCH);
-    // Until the response is written: so a caller has a few of them in memory.
-    let _turn = caller.turn(info.host.name, &mut Patience(requests.max_wait)).await?;
+    let is_drawn = wanted.rendering.format.is_drawn();
+    // Until the response is written: so a caller has a few of them in memory. Drawing takes long, and the host's turn is
+    // free meanwhile.
+    let patience = &mut Patience(requests.max_wait);
+    let _chart = if is_drawn { Some(caller.turn(CHARTS, patience).await?) } else { None };
+    let turn = caller.turn(info.host.name, patience).await?;
     let one = requests.one(info, params, link.transpose()?, &wanted, known.as_deref()).await?;
+    let _turn = (!is_drawn).then_some(turn);
     let mut headers = requests.headers(one.fresh, one.age);
     headers.extend(harmless(&one.source).map(|source| (SOURCE, source)));
     if !one.notes.is_empty() {
@@ -96,7 +104,7 @@ async fn single(
         }
         None => {
             let outline = Outline::of(info).about(one.subject.as_deref());
-            let bytes = if wanted.rendering.format.is_drawn() { usize::MAX } else { one.bytes };
+            let bytes = if is_drawn { usize::MAX } else { one.bytes };
             let name = file_name(info, &wanted, one.subject.as_deref());
             headers.extend(name.map(|name| (CONTENT_DISPOSITION, name)));
             let body = apart(bytes, || wanted.render(&*response, &outline))?;
