@@ -318,9 +318,9 @@ pub(super) fn expression(kind: &Kind<'_>, value: &Value<'_>, at: &TokenStream) -
             let day = Literal::i8_unsuffixed(day.day());
             quote!(#at Date::new(#year, #month, #day)?)
         }
+        Value::Json(text) if kind.is_nullable() && text.trim() == "null" => quote!(#at Field::Null),
         Value::Json(text) => {
             let own = kind.json().map(|item| member::rust_type(item, &TokenStream::new()));
-            let own = if kind.is_nullable() { quote!(Option<#own>) } else { quote!(#own) };
             match at.is_empty() {
                 true => quote!(serde_json::from_str::<#own>(#text)?),
                 false => quote!(rt::parsed::<#own>(#text)?),

@@ -25,9 +25,9 @@ use super::param::deliver as param;
 ///             "{\"driver\": \"Ann\", \"stop\": {\"street\": \"Mill Lane\", \"number\": null, \"day\": \"2026-03-01\"}, \"weight\": [1.5]}",
 ///         )?,
 ///     )
-///     .lock(serde_json::from_str::<Option<i64>>("7")?)
+///     .lock(serde_json::from_str::<i64>("7")?)
 ///     .build()
-///     .note(serde_json::from_str::<Option<String>>("null")?);
+///     .note(Field::Null);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -195,7 +195,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Deliver", &super::hosts::
                 ("note", "null"),
             ])
             .rust(
-                "Deliver::builder()\n    .shop(\"corner\")\n    .delivery(\n        serde_json::from_str::<\n            Delivery,\n        >(\n            \"{\\\"driver\\\": \\\"Ann\\\", \\\"stop\\\": {\\\"street\\\": \\\"Mill Lane\\\", \\\"number\\\": null, \\\"day\\\": \\\"2026-03-01\\\"}, \\\"weight\\\": [1.5]}\",\n        )?,\n    )\n    .lock(serde_json::from_str::<Option<i64>>(\"7\")?)\n    .build()\n    .note(serde_json::from_str::<Option<String>>(\"null\")?)",
+                "Deliver::builder()\n    .shop(\"corner\")\n    .delivery(\n        serde_json::from_str::<\n            Delivery,\n        >(\n            \"{\\\"driver\\\": \\\"Ann\\\", \\\"stop\\\": {\\\"street\\\": \\\"Mill Lane\\\", \\\"number\\\": null, \\\"day\\\": \\\"2026-03-01\\\"}, \\\"weight\\\": [1.5]}\",\n        )?,\n    )\n    .lock(serde_json::from_str::<i64>(\"7\")?)\n    .build()\n    .note(Field::Null)",
             )
             .url("https://shop.example.com/deliveries/corner")
             .body(

@@ -158,9 +158,9 @@ mod deliver {
                         "{\"driver\": \"Ann\", \"stop\": {\"street\": \"Mill Lane\", \"number\": null, \"day\": \"2026-03-01\"}, \"weight\": [1.5]}",
                     )?,
                 )
-                .lock(rt::parsed::<Option<i64>>("7")?)
+                .lock(rt::parsed::<i64>("7")?)
                 .build()
-                .note(rt::parsed::<Option<String>>("null")?)
+                .note(rt::Field::Null)
         }
     }
 }
