@@ -56,10 +56,10 @@ impl Served {
         line.trim_end().to_owned()
     }
 
-    /// Ends the program, and returns what else it said on stderr.
+    /// Ends the program as its users do, and returns what else it said on stderr: its last lines are written before.
     #[must_use]
     pub fn end(mut self) -> String {
-        self.stop();
+        self.signal("-TERM");
         let mut said = String::new();
         self.log.read_to_string(&mut said).unwrap();
         said
