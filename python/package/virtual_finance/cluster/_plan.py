@@ -159,8 +159,8 @@ def known_schema(endpoint: str, table: str | None) -> pyarrow.Schema:
     kinds = {
         "Boolean": pa.bool_(),
         "Integer": pa.int64(),
-        "Number": pa.float64(),
-        "String": pa.string(),
+        "Float": pa.float64(),
+        "Text": pa.string(),
         "Time": pa.timestamp("ms", "UTC"),
         "Mixed": pa.string(),
     }
