@@ -1,7 +1,6 @@
 //! Models: the tools over the weather's table, asked by the client of the SDK and by hand over HTTP.
 
 use std::pin::pin;
-use std::sync::Mutex;
 use std::time::Duration;
 
 use rmcp::model::{
@@ -15,7 +14,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use virtual_finance_gateway::{Models, Settings, Tokens, Tools};
 use virtual_finance_loopback::{LoopbackHost, reply};
 
-use crate::support::{PROGRAM, READINGS, Served, client, weather_host};
+use crate::support::{PROGRAM, READINGS, Served, client, stalled_host, weather_host};
 
 type Session = RunningService<RoleClient, ()>;
 
@@ -334,14 +333,7 @@ const TYPES: [&str; 2] = ["Content-Type: application/json", "Accept: application
 
 #[tokio::test]
 async fn a_call_of_a_model_waits_for_the_turns_of_its_caller() {
-    let (end, ended) = std::sync::mpsc::channel::<()>();
-    let ended = Mutex::new(ended);
-    let (asked, mut asks) = tokio::sync::mpsc::unbounded_channel();
-    let host = LoopbackHost::start(move |_| {
-        asked.send(()).unwrap();
-        let _ = ended.lock().unwrap().recv();
-        Vec::new()
-    });
+    let (host, mut asks, end) = stalled_host();
     let max_wait = Duration::from_millis(50);
     let settings = Settings { max_asked_of_caller: 1, max_wait, ..Settings::default() };
     let gateway = Served::start(&host, settings).await;

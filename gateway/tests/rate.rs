@@ -8,7 +8,7 @@ use virtual_finance_core::settings::RateLimit;
 use virtual_finance_gateway::{Gateway, Log, Settings, Tokens};
 use virtual_finance_loopback::{LoopbackHost, reply};
 
-use crate::support::{PROGRAM, READINGS, Served, client_builder};
+use crate::support::{PROGRAM, READINGS, Served, client_builder, stalled_host};
 
 const PERIOD: Duration = Duration::from_millis(100);
 const LIMIT: usize = 10;
@@ -85,14 +85,7 @@ async fn a_caller_with_many_requests_leaves_turns_to_others() {
 
 #[tokio::test]
 async fn waiting_for_turns_has_an_end() {
-    let (end, ended) = std::sync::mpsc::channel::<()>();
-    let ended = Mutex::new(ended);
-    let (asked, mut asks) = tokio::sync::mpsc::unbounded_channel();
-    let host = LoopbackHost::start(move |_| {
-        asked.send(()).unwrap();
-        let _ = ended.lock().unwrap().recv();
-        Vec::new()
-    });
+    let (host, mut asks, end) = stalled_host();
     let client = client_builder(&host).build().unwrap();
     let settings = Settings {
         log: Log::Off,

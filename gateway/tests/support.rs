@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::net::SocketAddr;
+use std::sync::Mutex;
+use std::sync::mpsc::{Sender, channel};
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use virtual_finance_command::{PageKind, Program, Section, Shown};
@@ -154,6 +157,19 @@ pub(crate) fn client_builder(host: &LoopbackHost) -> ClientBuilder {
         weather::HOSTS.iter().fold(Client::builder(), |builder, known| builder.host(known, host.url()));
     let params = RequestParams::new().no_proxy().retries(Retries::new().attempts(1));
     builder.request_params(params).cache(Cache::new())
+}
+
+/// Starts a host that tells of each request and answers when the last value is dropped.
+pub(crate) fn stalled_host() -> (LoopbackHost, UnboundedReceiver<()>, Sender<()>) {
+    let (end, ended) = channel();
+    let ended = Mutex::new(ended);
+    let (asked, asks) = unbounded_channel();
+    let host = LoopbackHost::start(move |_| {
+        asked.send(()).unwrap();
+        let _ = ended.lock().unwrap().recv();
+        Vec::new()
+    });
+    (host, asks, end)
 }
 
 /// Starts a host that has the same readings for every station.
