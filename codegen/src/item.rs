@@ -98,7 +98,7 @@ pub(crate) fn record_path(name: &str) -> (Option<&str>, &str) {
     name.split_once('.').map_or((None, name), |(module, own)| (Some(module), own))
 }
 
-/// What a name leads to below a value of a type.
+/// The member of a name below a value of a type.
 pub(crate) enum Member<'t> {
     /// A value of a type, and the field of the record that has it.
     Of(&'t ItemType, Option<&'t Field>),

@@ -8,7 +8,7 @@ use virtual_finance_codegen::{Code, Diagnostic, Generator, GeneratorError};
 
 const PAGE: &str = include_str!("../DIAGNOSTICS.md");
 
-/// What the page shows of a code.
+/// The example of a code on the page.
 pub(crate) struct Shown {
     pub(crate) code: &'static str,
     pub(crate) bad: String,

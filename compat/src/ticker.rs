@@ -134,7 +134,7 @@ impl Ticker {
 
 macro_rules! async_replies {
     (|$ticker:ident| $($(#[$doc:meta])* $name:ident: $once:ident = $request:expr => $frames:ty;)*) => {
-        /// What was fetched, when it was first read.
+        /// The replies, each fetched when it is first read.
         #[derive(Default)]
         struct Fetched {
             isin: OnceCell<(isin::Response, Notes)>,

@@ -163,7 +163,7 @@ impl Folder {
         // Before anything is decoded: a decoder takes some damage for data.
         let known = self.manifest.symbols.get(symbol);
         if known.is_some_and(|known| known.crc32 != checksum(&body)) {
-            return Err("its bytes are not those of the manifest".to_owned());
+            return Err("its bytes differ from the manifest".to_owned());
         }
         let bars = guarded(|| Bars::of_file(&body, self.interval.has_dates()))?;
         let entry = entry(&bars, &body).ok_or("it has no bars")?;

@@ -1,4 +1,4 @@
-//! What the command says of itself: help, first steps, and the catalogue.
+//! The help of the command, its first steps, and its catalogue.
 
 use std::process::Command;
 

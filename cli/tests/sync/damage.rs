@@ -26,7 +26,7 @@ fn damage_is_found_and_mended() {
     let faults: Vec<_> =
         rows.as_array().unwrap().iter().map(|row| row["fault"].as_str().unwrap_or("-")).collect();
     assert_eq!(faults[0], "its file is missing: sync it");
-    let damaged = "its file is damaged (its bytes are not those of the manifest): sync it";
+    let damaged = "its file is damaged (its bytes differ from the manifest): sync it";
     assert_eq!((faults[1], faults[2]), (damaged, damaged));
     assert_eq!((faults[3], faults[4]), ("-", "it is the folder of no symbol: remove it"));
 
@@ -36,7 +36,7 @@ fn damage_is_found_and_mended() {
     assert_eq!(code, Some(0), "{stderr}");
     let done = done(&rows);
     assert_eq!(done[0], "AAPL refetched: missing file");
-    assert_eq!(done[2], "IBM refetched: damaged file: its bytes are not those of the manifest");
+    assert_eq!(done[2], "IBM refetched: damaged file: its bytes differ from the manifest");
     let (code, _, stderr) = verify(folder.path());
     assert_eq!(code, Some(0), "{stderr}");
     assert_eq!(fs::read(file(folder.path(), "IBM")).unwrap(), whole);
@@ -103,7 +103,7 @@ fn two_thousand_damaged_files_are_two_thousand_faults_and_no_panic() {
         assert!(!stderr.contains("panicked") && stderr.lines().count() == 1, "{stderr}");
         let rows = rows.as_array().unwrap();
         assert_eq!(rows.len(), 2_001);
-        let unread = "its file is damaged (its bytes are not those of the manifest): sync it";
+        let unread = "its file is damaged (its bytes differ from the manifest): sync it";
         let is_whole = |row: &&Value| row["fault"].is_null();
         if !has_checksum {
             let faults = rows.iter().filter(|row| row["fault"] == unread).count();
@@ -161,7 +161,7 @@ fn links_pipes_and_devices_in_a_folder_are_refused() {
         fs::remove_file(&path).unwrap();
         fs::rename(&aside, &path).unwrap();
     }
-    // The folder of a symbol is none elsewhere.
+    // A link to a folder elsewhere is not the folder of a symbol.
     fs::rename(prices.join("symbol=IBM"), folder.path().join("elsewhere")).unwrap();
     symlink(folder.path().join("elsewhere"), prices.join("symbol=IBM")).unwrap();
     let before = fs::read(folder.path().join("elsewhere/bars.parquet")).unwrap();

@@ -57,7 +57,7 @@ impl<'o> Joint<'o> {
         Ok(Self { output, column, outline, rows, empty, table, others })
     }
 
-    /// Writes the responses in their order. Nothing is written if there is none.
+    /// Writes the responses in their order. Without a response it writes nothing.
     pub(crate) fn write(mut self, next: &mut Next<'_>) -> Result<(), Failure> {
         let Some(first) = next() else { return Ok(()) };
         let mut first = Some(first);
@@ -65,7 +65,7 @@ impl<'o> Joint<'o> {
         let Output { rendering, .. } = self.output;
         match rendering.format {
             Format::Json => self.stream(|joint, out| joint.json(&mut next, out)),
-            // The order of the rows is that of all of them.
+            // A table and an order are made of all rows.
             Format::Table => self.whole(&mut next),
             _ if rendering.sort.is_some() => self.whole(&mut next),
             _ => self.stream(|joint, out| joint.lines(&mut next, out)),

@@ -58,7 +58,7 @@ const INSTRUCTIONS: &str = "Call find with words to get the names of endpoints, 
 pub struct Models {
     program: &'static Program,
     requests: Arc<Requests>,
-    /// Who asks, where no gateway knows it.
+    /// The caller on stdin; over HTTP the gateway knows its own.
     caller: Arc<Caller>,
     tools: Arc<Tools>,
     chapters: Arc<Vec<Chapter>>,

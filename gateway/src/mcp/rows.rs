@@ -62,7 +62,10 @@ fn cell(value: Option<&Value>) -> String {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => quoted(text),
         // As short as it can be: `15` for `15.0`.
-        Some(Value::Number(number)) => number.to_string().trim_end_matches(".0").to_owned(),
+        Some(Value::Number(number)) => {
+            let text = number.to_string();
+            text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+        }
         Some(other) => quoted(&other.to_string()),
     }
 }

@@ -6,7 +6,7 @@ use super::client::Client;
 use crate::error::Error;
 use crate::request::Paged;
 
-/// What an asynchronous stream gives, such as pages or items.
+/// The items of an asynchronous stream, such as pages, for programs that block.
 ///
 /// It is an iterator, and ends after an error. A page is asked for when its turn comes.
 #[must_use = "nothing is sent before next() is called"]

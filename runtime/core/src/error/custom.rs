@@ -132,7 +132,7 @@ impl fmt::Display for AnyFault {
     }
 }
 
-/// What a fault of any type needs for [`AnyFault`].
+/// Clones and compares a fault behind [`AnyFault`].
 trait Erased: CustomFault + Any {
     fn boxed_clone(&self) -> Box<dyn Erased>;
     fn equals(&self, other: &AnyFault) -> bool;
