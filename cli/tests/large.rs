@@ -12,9 +12,9 @@ use virtual_finance_sample::{DEFAULT_NOW, reply as sample_reply};
 
 use crate::support;
 
-/// The bars of a year, and the most memory that a command may take.
+/// The bars of a year, and the most memory that a command may take beside the pages of its program.
 const BARS: usize = 260;
-const MAX_KIB: usize = 100 << 10;
+const MAX_KIB: usize = 64 << 10;
 
 fn vfapi(line: &str) -> Command {
     support::vfapi(line.split_whitespace())
@@ -30,7 +30,7 @@ fn host() -> LoopbackHost {
     })
 }
 
-/// The output of a command, and the most memory that it had, in KiB where the system says it.
+/// The output of a command, and the most memory that it had beside the pages of its program, in KiB where the system says it.
 struct Written {
     stdout: Vec<u8>,
     stderr: String,
@@ -58,8 +58,13 @@ fn bars_of(tickers: usize, options: &str) -> Written {
         }
         stdout.extend_from_slice(part.get(..count).unwrap());
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-        let kib = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
-        peak = peak.max(kib.map(|kib| kib.parse().unwrap()));
+        let kib = |name| {
+            status.lines().find_map(|line| line.strip_prefix(name)?.trim().strip_suffix(" kB")?.parse().ok())
+        };
+        let own = kib("VmHWM:")
+            .zip(kib("RssFile:"))
+            .map(|(all, program): (usize, usize)| all.saturating_sub(program));
+        peak = peak.max(own);
     }
     let output = child.wait_with_output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
