@@ -14,10 +14,10 @@ use serde_json::Value as Json;
 pub(crate) use converter::Schemas;
 
 use crate::file::GeneratedFile;
-use crate::identifiers::{Taken, host_name};
-use crate::names;
-use crate::parse::table::Table;
-use crate::quoting::{yaml_key, yaml_string};
+use virtual_finance_table::identifiers::{Taken, host_name};
+use virtual_finance_table::names;
+use virtual_finance_table::parse::table::Table;
+use virtual_finance_table::quoting::{yaml_key, yaml_string};
 
 use params::Param;
 use shape::Shape;

@@ -36,11 +36,11 @@ use virtual_finance_core::Host;
 use self::print::Printer;
 pub(crate) use self::style::{ConverterModules, Paths, Style};
 use self::tokens::{docs, ident};
-use crate::catalogue::Catalogue;
 use crate::file::GeneratedFile;
-use crate::markdown::for_rustdoc;
-use crate::model::{Endpoint, Model, Response};
-use crate::names;
+use virtual_finance_table::catalogue::Catalogue;
+use virtual_finance_table::markdown::for_rustdoc;
+use virtual_finance_table::model::{Endpoint, Model, Response};
+use virtual_finance_table::names;
 
 const CONVERTERS_DOC: &str = "\
 The converters, one module for each that the table names, which make the standardized structure of

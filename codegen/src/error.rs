@@ -4,8 +4,8 @@ use std::fmt::{self, Write as _};
 use std::io;
 use std::path::PathBuf;
 
-use crate::diagnostic::Diagnostic;
-use crate::severity::Severity;
+use virtual_finance_table::{Diagnostic, Severity, TableError};
+
 use crate::write::WriteError;
 
 /// An error of the generator: no file was written.
@@ -29,6 +29,17 @@ pub enum GeneratorError {
     /// A file or folder could not be read, written or removed.
     #[error(transparent)]
     Files(#[from] WriteError),
+}
+
+impl From<TableError> for GeneratorError {
+    fn from(error: TableError) -> Self {
+        match error {
+            TableError::Faults(faults) => Self::Table(faults),
+            TableError::NoFile { path, source } => Self::NoTable { path, source },
+            // The crate of tables has no other.
+            other => Self::Setting(other.to_string()),
+        }
+    }
 }
 
 /// Shows the message, for a `main` that returns the error.

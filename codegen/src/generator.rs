@@ -6,23 +6,18 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use virtual_finance_files::{self as files, Links};
+use virtual_finance_table::check::{self, Around};
+use virtual_finance_table::diagnostic::{Diagnostic, Faults};
+use virtual_finance_table::parse::table::Table;
+use virtual_finance_table::{TableFile, model, parse, table_schema};
 
-use crate::check::{self, Around};
-use crate::codes;
-use crate::diagnostic::{Diagnostic, Faults, Span};
-use crate::emit::{ConverterModules, Paths, Style};
+use crate::emit::{self, ConverterModules, Paths, Style};
 use crate::error::GeneratorError;
 use crate::file::{GeneratedFile, MARK};
 use crate::origin::is_unpacked;
-use crate::parse::table::Table;
 use crate::python::{self, Python};
-use crate::schema::table_schema;
+use crate::root;
 use crate::write::{self, Changes, Mode, Stale, WriteError};
-use crate::{emit, model, parse, root};
-
-/// The maximum length of a file of a table, in bytes.
-const MAX_TABLE: u64 = 32 << 20;
 
 /// A generator of the client for one table. Paths are relative to the root that the files are written
 /// below and use `/`.
@@ -230,8 +225,7 @@ impl Generator {
     /// unreadable table includes none.
     #[must_use]
     pub fn included(&self, root: &Path) -> Vec<String> {
-        let text = self.text(root).unwrap_or_default();
-        parse::included(&self.table, &text, &self.included_files(root))
+        self.file(root).included()
     }
 
     /// Returns the instructions of a build script to cargo: run again when the table or the [`root`](Self::root)
@@ -352,42 +346,15 @@ impl Generator {
     }
 
     fn text(&self, root: &Path) -> Result<String, GeneratorError> {
-        let path = root.join(&self.table);
-        let bytes = match files::read(&path, MAX_TABLE, Links::Followed) {
-            Ok(bytes) => bytes,
-            Err(source) => return Err(GeneratorError::NoTable { path, source }),
-        };
-        // The bytes of UTF-16 without a mark are those of UTF-8, too.
-        if is_utf16(&bytes) {
-            return Err(GeneratorError::Table(self.not_utf8(&bytes)));
-        }
-        String::from_utf8(bytes).map_err(|error| GeneratorError::Table(self.not_utf8(error.as_bytes())))
+        Ok(self.file(root).text()?)
     }
 
-    /// Returns the function that reads the files that the table includes, all of which are in its folder.
     fn included_files(&self, root: &Path) -> impl Fn(&str) -> io::Result<String> + use<> {
-        let root = root.to_owned();
-        let folder = root.join(&self.table).parent().map(Path::to_owned).unwrap_or_default();
-        move |path| {
-            let file = files::below(&folder, &root.join(path))?;
-            let bytes = files::read(&file, MAX_TABLE, Links::Refused)?;
-            String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8"))
-        }
+        self.file(root).included_files()
     }
 
-    /// Returns the error of a table that is not UTF-8, at the first byte that is not.
-    fn not_utf8(&self, bytes: &[u8]) -> Vec<Diagnostic> {
-        let shown = String::from_utf8_lossy(bytes);
-        let before = shown.split(char::REPLACEMENT_CHARACTER).next().unwrap_or_default();
-        let line = before.matches('\n').count().saturating_add(1);
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count().saturating_add(1);
-        let (line, column) = if is_utf16(bytes) { (1, 1) } else { (line, column) };
-        let encoding = if is_utf16(bytes) { "UTF-16" } else { "Latin-1 or another encoding" };
-        let mut faults = Faults::new(&self.table, &shown);
-        let message = format!("the table is not UTF-8 but {encoding}");
-        faults
-            .add(Span { line, column, length: 1 }, codes::NOT_YAML.fault(message, "save the file as UTF-8"));
-        faults.into_sorted()
+    const fn file<'g>(&'g self, root: &'g Path) -> TableFile<'g> {
+        TableFile { root, path: self.table.as_str() }
     }
 
     /// Returns the names of the converters below a root.
@@ -486,9 +453,4 @@ impl Generator {
             )))
         })
     }
-}
-
-/// Returns true for a text that begins as UTF-16 does: with its mark, or with every second byte zero.
-const fn is_utf16(bytes: &[u8]) -> bool {
-    matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, 0, _, ..] | [_, 0, _, 0, ..])
 }

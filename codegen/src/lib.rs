@@ -38,48 +38,19 @@
 
 #![expect(clippy::needless_doctest_main, reason = "a build script has a main")]
 
-mod catalogue;
-mod check;
-mod codes;
-mod compare;
-mod diagnostic;
 mod draft;
 mod emit;
 mod error;
 mod file;
-mod format;
-mod freshness;
 mod generator;
-mod graphql;
-mod identifiers;
-#[doc(hidden)]
-pub mod import;
-mod item;
-mod kind;
-mod level;
-mod markdown;
-mod model;
-mod names;
 mod origin;
-mod parse;
 mod python;
-mod quoting;
 mod root;
-mod schema;
-mod secret;
-mod severity;
-mod template;
-mod value;
 mod write;
 
-pub use codes::Code;
-pub use compare::TableChange;
-pub use diagnostic::Diagnostic;
 pub use draft::{Conversion, Draft};
 pub use error::GeneratorError;
 pub use file::GeneratedFile;
 pub use generator::{Generated, Generator};
-pub use level::Level;
-pub use schema::table_schema;
-pub use severity::Severity;
+pub use virtual_finance_table::{Code, Diagnostic, Level, Severity, TableChange, table_schema};
 pub use write::{Changes, Mode, Stale, WriteError, ensure};

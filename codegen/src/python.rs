@@ -9,7 +9,7 @@ mod requests;
 mod signature;
 
 use crate::file::GeneratedFile;
-use crate::model::Model;
+use virtual_finance_table::model::Model;
 
 /// The settings of the Python files.
 pub(crate) struct Python<'g> {

@@ -5,8 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::diagnostic::Diagnostic;
 use crate::file::GeneratedFile;
+use virtual_finance_table::diagnostic::Diagnostic;
 
 /// The choice between writing and comparing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

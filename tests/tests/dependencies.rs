@@ -217,6 +217,13 @@ fn a_build_script_compiles_no_importer() {
     Crates::of("virtual-finance-codegen", &[]).refuse(|name| ["reqwest", "tokio", "rustls"].contains(&name));
 }
 
+/// A program that runs a table writes no Rust.
+#[test]
+fn reading_a_table_compiles_no_printer_of_rust() {
+    Crates::of("virtual-finance-openapi", &[])
+        .refuse(|name| ["prettyplease", "virtual-finance-codegen"].contains(&name));
+}
+
 /// `cargo regen` has to run while the client does not compile.
 #[test]
 fn regen_compiles_neither_the_client_nor_polars() {
@@ -226,6 +233,7 @@ fn regen_compiles_neither_the_client_nor_polars() {
         "virtual-finance-core",
         "virtual-finance-files",
         "virtual-finance-openapi",
+        "virtual-finance-table",
     ];
     crates.require(&tools);
     crates.refuse(|name| {

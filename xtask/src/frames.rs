@@ -6,9 +6,9 @@ use std::path::Path;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use virtual_finance_codegen::import::snake;
 use virtual_finance_codegen::{GeneratedFile, GeneratorError};
 use virtual_finance_files::{self as files, Links};
+use virtual_finance_table::names::snake;
 
 /// The description of the frames.
 pub const FRAMES: &str = "spec/frames.yaml";

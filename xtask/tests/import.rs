@@ -34,13 +34,8 @@ fn own() -> (String, Import) {
     let generator = xtask::generator_of_any_table();
     let table = whole();
     let document = serde_json::to_string_pretty(&openapi(&About::new("vfapi"), ENDPOINTS)).unwrap();
-    let import = virtual_finance_openapi::import(
-        &generator,
-        &document,
-        "",
-        &generator.converter_names(root()).unwrap(),
-    )
-    .unwrap();
+    let import =
+        virtual_finance_openapi::import(&document, "", &generator.converter_names(root()).unwrap()).unwrap();
     (table, import)
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use virtual_finance_codegen::import;
+use virtual_finance_table::template;
 
 /// The maximum number of references that lead from one to the next.
 const MAX_STEPS: usize = 32;
@@ -86,7 +86,8 @@ pub(super) fn target<'d>(document: &'d Value, reference: &str) -> Result<At<'d>,
     };
     let nowhere = || format!("'{reference}' leads to nothing; correct it");
     let found = |pointer: &str| document.pointer(pointer).map(|value| (value, pointer.to_owned()));
-    let (value, pointer) = found(pointer).or_else(|| found(&import::decoded(pointer))).ok_or_else(nowhere)?;
+    let (value, pointer) =
+        found(pointer).or_else(|| found(&template::decoded(pointer))).ok_or_else(nowhere)?;
     Ok(At { value, pointer })
 }
 

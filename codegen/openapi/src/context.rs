@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::at::At;
 use super::node::Node;
 use super::schema::Schema;
-use virtual_finance_codegen::import::Taken;
+use virtual_finance_table::identifiers::Taken;
 
 /// The places of parameters that are parts of a body.
 pub(super) const OF_BODY: &[&str] = &["body", "form", "part", "content"];

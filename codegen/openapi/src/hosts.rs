@@ -7,7 +7,8 @@ use serde_json::Value;
 use super::at::At;
 use super::context::{Context, doc};
 use super::node::Node;
-use virtual_finance_codegen::import::{TABLE_KEYS, Taken, host_name};
+use virtual_finance_core::catalogue::TABLE_KEYS;
+use virtual_finance_table::identifiers::{Taken, host_name};
 
 /// The address of a host whose server has none.
 pub(super) const NO_ADDRESS: &str = "https://api.example.invalid";

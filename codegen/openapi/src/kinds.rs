@@ -8,8 +8,8 @@ use super::lifetime::{lifetime, lifetime_in_doc};
 use super::node::Node;
 use super::records;
 use super::schema::Schema;
-use virtual_finance_codegen::import;
-use virtual_finance_codegen::import::Taken;
+use virtual_finance_table::identifiers::Taken;
+use virtual_finance_table::names;
 
 /// The type of a parameter.
 pub(super) enum Kind<'d> {
@@ -150,7 +150,7 @@ fn enumeration<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str, is_jso
         let name = taken.variant(&name.map_or_else(|| format!("{sign}{wire}"), str::to_owned));
         if let Node::Text(text) = doc(None, *text, "")
             && !text.is_empty()
-            && !import::is_repeated(&text, &name, wire)
+            && !names::is_repeated(&text, &name, wire)
         {
             variant.set("doc", Node::Text(text));
         }

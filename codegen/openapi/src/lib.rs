@@ -32,9 +32,9 @@ use at::At;
 use context::Context;
 use node::Node;
 use operations::Operations;
-use virtual_finance_codegen::Generator;
-use virtual_finance_codegen::import::TABLE_KEYS;
-use virtual_finance_codegen::import::Taken;
+use virtual_finance_core::catalogue::TABLE_KEYS;
+use virtual_finance_table::diagnostics;
+use virtual_finance_table::identifiers::Taken;
 
 /// A table that was made of an OpenAPI document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,13 +82,11 @@ pub struct ImportError(String);
 /// The table has no errors for the generator. [`Import::notes`] tells what it cannot say.
 ///
 /// ```
-/// use virtual_finance_codegen::Generator;
-///
 /// let document = r#"{ "openapi": "3.1.0", "servers": [{ "url": "https://shop.example.com" }],
 ///     "paths": { "/fruit/{id}": { "get": { "operationId": "getFruit", "parameters": [
 ///         { "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }
 ///     ] } } } }"#;
-/// let import = virtual_finance_openapi::import(&Generator::new("t.yaml"), document, "", &[])?;
+/// let import = virtual_finance_openapi::import(document, "", &[])?;
 /// assert!(import.table.contains("  GetFruit:\n"));
 /// assert_eq!((import.endpoints, import.notes.len()), (1, 0));
 /// # Ok::<(), virtual_finance_openapi::ImportError>(())
@@ -97,16 +95,11 @@ pub struct ImportError(String);
 /// # Errors
 /// The text is no OpenAPI document of these versions, has no operation that a table can say, or is beyond the bounds of
 /// size and depth.
-pub fn import(
-    generator: &Generator,
-    document: &str,
-    prefix: &str,
-    converters: &[String],
-) -> Result<Import, ImportError> {
-    read(generator, document, prefix, converters).map_err(ImportError)
+pub fn import(document: &str, prefix: &str, converters: &[String]) -> Result<Import, ImportError> {
+    read(document, prefix, converters).map_err(ImportError)
 }
 
-fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) -> Result<Import, String> {
+fn read(text: &str, prefix: &str, converters: &[String]) -> Result<Import, String> {
     let (document, ignored) = document::read(text)?;
     version(&document)?;
     let own = At::root(&document).get(TABLE_KEYS);
@@ -138,7 +131,7 @@ fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) 
     table.set_some("records", filled(std::mem::replace(&mut cx.records, Node::map())));
     table.set("endpoints", operations.endpoints);
     let (text_of_table, refusals) =
-        settle::settle(&mut table, |text| generator.diagnostics(text, converters))
+        settle::settle(&mut table, |text| diagnostics("t.yaml", text, converters, ""))
             .map_err(|fault| format!("the generator failed: {fault}; please report this document"))?;
     for refusal in refusals {
         let pointer = cx.origin_of(&refusal.path);

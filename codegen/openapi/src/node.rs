@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
-use virtual_finance_codegen::import::{is_yaml_block, yaml_key, yaml_string};
+use virtual_finance_table::quoting::{is_yaml_block, yaml_key, yaml_string};
 
 /// A part of a table.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use indexmap::IndexMap;
-use virtual_finance_codegen::import;
+use virtual_finance_table::names;
 
 use super::at::At;
 use super::context::{Context, doc};
@@ -12,7 +12,8 @@ use super::lifetime::lifetime;
 use super::node::Node;
 use super::params::{Params, Unsayable, unsayable};
 use super::replies::reply;
-use virtual_finance_codegen::import::{MAX_PLACEHOLDERS, TABLE_KEYS};
+use virtual_finance_core::catalogue::TABLE_KEYS;
+use virtual_finance_table::template::MAX_PLACEHOLDERS;
 
 /// The maximum length of a path, in bytes.
 const MAX_PATH: usize = 8 << 10;
@@ -93,7 +94,7 @@ impl Operations {
         }
         let mut params = Params::new(&name);
         if let Node::Map(hosts) = &self.hosts.entries {
-            hosts.iter().for_each(|(host, _)| params.taken.take(&import::camel(host).to_lowercase()));
+            hosts.iter().for_each(|(host, _)| params.taken.take(&names::camel(host).to_lowercase()));
         }
         parameters(cx, &mut params, item, operation, method).ok()?;
         let own_path = own.as_ref().and_then(|own| own.text("path"));
@@ -246,7 +247,7 @@ fn written_converter(cx: &mut Context<'_>, name: &str, own: &At<'_>, node: &mut 
         node.remove(&["converter"]);
         return;
     }
-    let module = import::snake(name);
+    let module = names::snake(name);
     if !own.has("converter") && cx.converters.contains(&module) {
         node.set("converter", Node::text(module));
     }

@@ -9,8 +9,8 @@ use super::limits::limits;
 use super::node::Node;
 use super::records;
 use super::schema::Schema;
-use virtual_finance_codegen::import::TABLE_KEYS;
-use virtual_finance_codegen::import::Taken;
+use virtual_finance_core::catalogue::TABLE_KEYS;
+use virtual_finance_table::identifiers::Taken;
 
 /// The maximum number of parameters of an endpoint.
 pub(super) const MAX_PARAMS: usize = 200;

@@ -9,8 +9,8 @@ use super::lifetime::{lifetime, lifetime_in_doc};
 use super::limits::limits;
 use super::node::Node;
 use super::schema::Schema;
-use virtual_finance_codegen::import::TABLE_KEYS;
-use virtual_finance_codegen::import::Taken;
+use virtual_finance_core::catalogue::TABLE_KEYS;
+use virtual_finance_table::identifiers::Taken;
 
 /// The maximum number of lists and maps within each other.
 const MAX_DEPTH: usize = 32;

@@ -8,7 +8,8 @@ use super::forms::is_binary;
 use super::media_types::{is_json, is_text, list_format};
 use super::node::Node;
 use super::records;
-use virtual_finance_codegen::import::{TABLE_KEYS, is_readable_header};
+use virtual_finance_core::catalogue::TABLE_KEYS;
+use virtual_finance_table::names::is_readable_header;
 
 /// A good reply with its status.
 type Reply<'d> = (u16, At<'d>);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use virtual_finance_codegen::{Diagnostic, Severity};
+use virtual_finance_table::{Diagnostic, Severity};
 
 use super::context::OF_BODY;
 use super::node::Node;

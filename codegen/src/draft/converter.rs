@@ -2,8 +2,8 @@
 
 use serde_json::Value as Json;
 
-use crate::identifiers::Taken;
-use crate::parse::table::ItemType;
+use virtual_finance_table::identifiers::Taken;
+use virtual_finance_table::parse::table::ItemType;
 
 use super::records::{Drafted, DraftedField, Records};
 use super::shape::Shape;

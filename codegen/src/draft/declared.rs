@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use serde_json::Value as Json;
 
-use crate::identifiers::Taken;
-use crate::parse::table::{ItemType, Table};
-use crate::quoting::{yaml_key, yaml_string};
+use virtual_finance_table::identifiers::Taken;
+use virtual_finance_table::parse::table::{ItemType, Table};
+use virtual_finance_table::quoting::{yaml_key, yaml_string};
 
 use super::records::{Drafted, DraftedField, MAX_DEPTH, Records};
 use super::shape::{Shape, are_data};

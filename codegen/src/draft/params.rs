@@ -1,7 +1,7 @@
 //! The parameters in an address: `{name=value}` in its path, segments that look like values, and its query.
 
-use crate::names;
-use crate::template::{decoded, encoded_query};
+use virtual_finance_table::names;
+use virtual_finance_table::template::{decoded, encoded_query};
 
 /// A parameter of a draft.
 pub(super) struct Param {
@@ -80,7 +80,7 @@ pub(super) fn template(path: &str) -> String {
 
 /// Returns the path with the value of each parameter.
 pub(super) fn filled(path: &str) -> String {
-    replaced(path, |_, value| crate::template::encoded_value(value))
+    replaced(path, |_, value| virtual_finance_table::template::encoded_value(value))
 }
 
 fn replaced(path: &str, with: impl Fn(&str, &str) -> String) -> String {

@@ -1,7 +1,7 @@
 //! The records that the shape of a reply needs.
 
-use crate::identifiers::Taken;
-use crate::parse::table::ItemType;
+use virtual_finance_table::identifiers::Taken;
+use virtual_finance_table::parse::table::ItemType;
 
 use super::shape::{Field, Object, Shape};
 

@@ -6,9 +6,9 @@ use quote::{format_ident, quote};
 
 use super::kinds::{json_argument, kind_words, wanted};
 use super::tokens::{article, escaped, float, ident, on_unimplemented, summary};
-use crate::kind::Kind;
-use crate::model::{Choice, ChoiceOption, Endpoint, Param};
-use crate::names::camel;
+use virtual_finance_table::kind::Kind;
+use virtual_finance_table::model::{Choice, ChoiceOption, Endpoint, Param};
+use virtual_finance_table::names::camel;
 
 /// Returns the argument of a function for a parameter: `ticker: impl param::ticker`.
 pub(super) fn typed(param: &Param<'_>) -> TokenStream {

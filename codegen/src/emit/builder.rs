@@ -6,9 +6,9 @@ use quote::{format_ident, quote};
 
 use super::fields::{Field, fields, required};
 use super::tokens::{docs, escaped, ident, summary};
-use crate::markdown::for_rustdoc;
-use crate::model::Endpoint;
-use crate::names::camel;
+use virtual_finance_table::markdown::for_rustdoc;
+use virtual_finance_table::model::Endpoint;
+use virtual_finance_table::names::camel;
 
 /// Returns the declaration of a builder: Rust's own form of an implementation, in the runtime's macro.
 pub(super) fn builder(endpoint: &Endpoint<'_>) -> TokenStream {

@@ -6,8 +6,8 @@ use quote::quote;
 use super::entry::constant;
 use super::example;
 use super::tokens::ident;
-use crate::catalogue::Catalogue;
-use crate::model::{Endpoint, Model, text};
+use virtual_finance_table::catalogue::Catalogue;
+use virtual_finance_table::model::{Endpoint, Model, text};
 
 /// Returns the entry of an endpoint; `schema` is the expression for the schema of its response.
 pub(super) fn endpoint(

@@ -6,9 +6,9 @@ use quote::quote;
 use super::argument::typed;
 use super::kinds::{field_type, rust_type, taken};
 use super::tokens::{docs, ident, table_docs};
-use crate::markdown::for_rustdoc;
-use crate::model::{Choice, ChoiceOption, Endpoint, Param};
-use crate::names::camel;
+use virtual_finance_table::markdown::for_rustdoc;
+use virtual_finance_table::model::{Choice, ChoiceOption, Endpoint, Param};
+use virtual_finance_table::names::camel;
 
 /// Returns the items of a choice.
 pub(super) fn choice(endpoint: &Endpoint<'_>, choice: &Choice<'_>) -> Vec<TokenStream> {

@@ -5,7 +5,7 @@ use quote::quote;
 use virtual_finance_core::catalogue::{Datum, Described, Entry};
 
 use super::tokens::{float, ident, record};
-use crate::names::screaming;
+use virtual_finance_table::names::screaming;
 
 /// Returns the constant of an entry.
 pub(super) fn constant(entry: &impl Entry) -> TokenStream {

@@ -6,9 +6,9 @@ use quote::quote;
 use super::fields::{Of, required};
 use super::kinds::expression;
 use super::tokens::ident;
-use crate::kind::Kind;
-use crate::model::{Choice, ChoiceOption, Endpoint, Example};
-use crate::value::Value;
+use virtual_finance_table::kind::Kind;
+use virtual_finance_table::model::{Choice, ChoiceOption, Endpoint, Example};
+use virtual_finance_table::value::Value;
 
 /// Returns the examples as a part of the request's documentation; nothing where there are none.
 ///

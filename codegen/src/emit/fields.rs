@@ -6,7 +6,7 @@ use quote::quote;
 use super::argument;
 use super::kinds::{absent, field_type, limits, rust_type, taken, takes, wanted_in_docs};
 use super::tokens::{article, ident};
-use crate::model::{Choice, Endpoint, Param};
+use virtual_finance_table::model::{Choice, Endpoint, Param};
 
 /// A field of a request: of a parameter, or of a choice.
 pub(super) struct Field<'e, 't> {

@@ -7,9 +7,9 @@ use super::deprecated;
 use super::fields::choice_of;
 use super::kinds::{borrowed, borrowed_option, borrowed_type, constant, field_type, rust_type};
 use super::tokens::{code, docs, ident};
-use crate::kind::Kind;
-use crate::model::{Choice, Endpoint, Param};
-use crate::names::camel;
+use virtual_finance_table::kind::Kind;
+use virtual_finance_table::model::{Choice, Endpoint, Param};
+use virtual_finance_table::names::camel;
 
 /// Returns the getters of every parameter and choice.
 pub(super) fn getters(endpoint: &Endpoint<'_>) -> Vec<TokenStream> {

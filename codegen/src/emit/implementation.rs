@@ -8,8 +8,8 @@ use super::getter::{self, is_optional};
 use super::kinds::{plain, plain_option};
 use super::tokens::ident;
 use super::{member, response};
-use crate::kind::Kind;
-use crate::model::{Endpoint, Model, Param, Response};
+use virtual_finance_table::kind::Kind;
+use virtual_finance_table::model::{Endpoint, Model, Param, Response};
 
 /// Returns the implementation of `Request` for one with more methods than all have; none for others.
 pub(super) fn request(endpoint: &Endpoint<'_>) -> Option<TokenStream> {

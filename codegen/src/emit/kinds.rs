@@ -7,10 +7,10 @@ use super::limits::sentences;
 use super::member;
 use super::sent::{self, Nullable};
 use super::tokens::{article, code, float, ident};
-use crate::item::Item;
-use crate::kind::Kind;
-use crate::model::Param;
-use crate::value::Value;
+use virtual_finance_table::item::Item;
+use virtual_finance_table::kind::Kind;
+use virtual_finance_table::model::Param;
+use virtual_finance_table::value::Value;
 
 /// Returns the type of a value.
 pub(super) fn rust_type(kind: &Kind<'_>) -> TokenStream {

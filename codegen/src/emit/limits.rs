@@ -1,7 +1,7 @@
 //! The limits of values in docs.
 
 use super::tokens::code;
-use crate::parse::limits::Limits;
+use virtual_finance_table::parse::limits::Limits;
 
 /// Returns limits as sentences, each with a space before it.
 pub(super) fn sentences(limits: Limits<'_>, is_list: bool) -> String {

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::tokens::{ident, record};
-use crate::item::Item;
+use virtual_finance_table::item::Item;
 
 /// Returns the type of an item in Rust; the records are in that module.
 pub(super) fn rust_type(item: &Item<'_>, module: &TokenStream) -> TokenStream {

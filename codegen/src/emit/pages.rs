@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::member;
 use super::tokens::ident;
-use crate::model::{Endpoint, Pages, Presence};
+use virtual_finance_table::model::{Endpoint, Pages, Presence};
 
 /// Returns the implementation of `Paged`.
 pub(super) fn implementation(endpoint: &Endpoint<'_>, pages: &Pages<'_>) -> TokenStream {

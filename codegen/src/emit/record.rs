@@ -6,8 +6,8 @@ use quote::quote;
 use super::member::rust_type;
 use super::sent;
 use super::tokens::{float, ident};
-use crate::item::Item;
-use crate::model::{DeclaredResponse, Field, Into, Model, Presence, Record};
+use virtual_finance_table::item::Item;
+use virtual_finance_table::model::{DeclaredResponse, Field, Into, Model, Presence, Record};
 
 /// Returns the declaration of a record, and what it says of itself. It has a schema if the feature of that name is on, and
 /// `has_schema`.

@@ -8,9 +8,9 @@ use super::getter::getters;
 use super::kinds::{taken, taken_option, takes, takes_option};
 use super::tokens::{article, docs, ident, with_sentence};
 use super::{argument, deprecated, example, responses};
-use crate::markdown::for_rustdoc;
-use crate::model::{Choice, Endpoint, Param};
-use crate::names::camel;
+use virtual_finance_table::markdown::for_rustdoc;
+use virtual_finance_table::model::{Choice, Endpoint, Param};
+use virtual_finance_table::names::camel;
 
 /// Returns the struct of a request and its methods.
 pub(super) fn request(endpoint: &Endpoint<'_>, docs_crate: Option<&str>, has_more: bool) -> [TokenStream; 3] {

@@ -7,9 +7,9 @@ use virtual_finance_core::catalogue::RawKind;
 use super::entry::constant;
 use super::member;
 use super::tokens::ident;
-use crate::catalogue;
-use crate::item::Item;
-use crate::model::{DeclaredResponse, Endpoint, Model, Presence, Record};
+use virtual_finance_table::catalogue;
+use virtual_finance_table::item::Item;
+use virtual_finance_table::model::{DeclaredResponse, Endpoint, Model, Presence, Record};
 
 /// Returns the members of `Endpoint` for a response that the table declares.
 pub(super) fn declared(

@@ -7,7 +7,7 @@ use quote::quote;
 use super::member;
 use super::print::Printer;
 use super::tokens::{docs, ident};
-use crate::model::{Endpoint, Model, Response};
+use virtual_finance_table::model::{Endpoint, Model, Response};
 
 /// Returns the items of the module; none where responses are in the crate itself.
 pub(super) fn module(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {

@@ -6,9 +6,9 @@ use quote::{format_ident, quote};
 use super::limits::sentences;
 use super::member::rust_type;
 use super::tokens::{docs, ident, table_docs};
-use crate::item::Item;
-use crate::model::{Field, Presence, Record};
-use crate::names;
+use virtual_finance_table::item::Item;
+use virtual_finance_table::model::{Field, Presence, Record};
+use virtual_finance_table::names;
 
 /// The maximum number of required fields of `new`; a record with more takes them in a structure, by their names.
 const MAX_IN_NEW: usize = 2;

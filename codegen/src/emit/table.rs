@@ -7,7 +7,7 @@ use super::print::Printer;
 use super::style::ConverterModules;
 use super::tokens::ident;
 use super::{builder, sent};
-use crate::model::{Endpoint, Model};
+use virtual_finance_table::model::{Endpoint, Model};
 
 /// The format of the generated code. The runtime refuses another one: raise both numbers where the two no
 /// longer fit together.

@@ -7,8 +7,8 @@ use virtual_finance_core::catalogue::ParamLocation;
 use super::getter::is_optional;
 use super::print::Printer;
 use super::tokens::{docs, ident, summary, table_docs};
-use crate::kind::Kind;
-use crate::model::{Endpoint, Model, Param};
+use virtual_finance_table::kind::Kind;
+use virtual_finance_table::model::{Endpoint, Model, Param};
 
 /// Returns the module `params`, with a module for each converter that takes parameters; nothing if none does.
 pub(super) fn module(model: &Model<'_>, printer: &Printer<'_>) -> Option<TokenStream> {

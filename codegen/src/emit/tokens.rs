@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::item::record_path;
-use crate::markdown::for_rustdoc;
+use virtual_finance_table::item::record_path;
+use virtual_finance_table::markdown::for_rustdoc;
 
 /// Returns a name as an identifier.
 pub(super) fn ident(name: &str) -> Ident {

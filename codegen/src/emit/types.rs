@@ -6,9 +6,9 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::tokens::{docs, ident};
-use crate::markdown::for_rustdoc;
-use crate::model::{Enumeration, Grammar, Variant};
-use crate::names;
+use virtual_finance_table::markdown::for_rustdoc;
+use virtual_finance_table::model::{Enumeration, Grammar, Variant};
+use virtual_finance_table::names;
 
 /// The traits that every enumeration derives; closed ones are `Copy`, too.
 const DERIVED: [&str; 5] = ["Debug", "Clone", "PartialEq", "Eq", "Hash"];

@@ -6,16 +6,15 @@ use std::path::Path;
 use virtual_finance_core::request::ReplyInfo;
 
 use super::Generator;
-use crate::catalogue::Catalogue;
-use crate::check::{self, Around};
-use crate::compare::{self, TableChange};
-use crate::diagnostic::{Diagnostic, Faults};
 use crate::draft::{self, Conversion, Draft, Schemas};
 use crate::error::GeneratorError;
 use crate::file::GeneratedFile;
-use crate::parse;
-use crate::parse::table::Table;
-use crate::severity::Severity;
+use virtual_finance_table::Severity;
+use virtual_finance_table::catalogue::Catalogue;
+use virtual_finance_table::compare::{self, TableChange};
+use virtual_finance_table::diagnostic::{Diagnostic, Faults};
+use virtual_finance_table::parse;
+use virtual_finance_table::parse::table::Table;
 
 impl Generator {
     /// Returns the text of a table in its usual layout: two spaces for each level, one blank line at most, and blanks in
@@ -34,7 +33,7 @@ impl Generator {
     /// The text is not YAML, or not every YAML reader reads the same in it.
     pub fn format(&self, table: &str) -> Result<String, GeneratorError> {
         let mut faults = Faults::new(&self.table, table);
-        let formatted = crate::format::format(table, &mut faults);
+        let formatted = virtual_finance_table::format::format(table, &mut faults);
         formatted.ok_or_else(|| GeneratorError::Table(faults.into_sorted()))
     }
 
@@ -171,16 +170,7 @@ impl Generator {
     #[doc(hidden)]
     #[must_use]
     pub fn diagnostics(&self, table: &str, converters: &[String]) -> Vec<Diagnostic> {
-        let read = parse::read(&self.table, table, &parse::alone);
-        let mut faults = Faults::of_files(&read.files, read.faults);
-        if let Some(parsed) = read.parsed {
-            let around = Around { converters, folder: &self.converters, ..Around::default() };
-            check::check(&parsed, around, &mut faults);
-            if faults.count() == 0 {
-                check::warn(&parsed, around, &mut faults);
-            }
-        }
-        faults.into_sorted()
+        virtual_finance_table::diagnostics(&self.table, table, converters, &self.converters)
     }
 
     /// Returns what the replies of the endpoints below a root have, as data, where the table declares it.

@@ -1,9 +1,9 @@
 //! Names and values of the table in Python.
 
-use crate::kind::Kind;
-use crate::model::{Endpoint, Param};
-use crate::names;
-use crate::value::Value;
+use virtual_finance_table::kind::Kind;
+use virtual_finance_table::model::{Endpoint, Param};
+use virtual_finance_table::names;
+use virtual_finance_table::value::Value;
 
 /// The words that cannot be names.
 const KEYWORDS: &[&str] = &[

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::docstring::{docstring, in_python, of_method, of_request};
 use super::{literal, signature};
-use crate::model::{Endpoint, Enumeration, Model};
+use virtual_finance_table::model::{Endpoint, Enumeration, Model};
 
 /// The types of dates, which are written by hand.
 const DATES: [&str; 2] = ["DateLike", "DateTimeLike"];

@@ -19,7 +19,7 @@ fn imported_documents_compile() {
     for name in DOCUMENTS {
         let document = fs::read_to_string(documents.join(format!("{name}.yaml"))).unwrap();
         let generator = Generator::new("t.yaml").output(name);
-        let import = virtual_finance_openapi::import(&generator, &document, "", &[]).unwrap();
+        let import = virtual_finance_openapi::import(&document, "", &[]).unwrap();
         for generated in generator.generate(&import.table, &[]).unwrap().files {
             let path = folder.join(&generated.path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -1,0 +1,62 @@
+//! Reads a table of endpoints, checks it, and gives what it says as values of `virtual-finance-core`.
+//!
+//! The stages are `parse → check → model → catalogue`, one module each. All are pure: text in, values and diagnostics
+//! out; [`TableFile`] alone reads files. One run reports every error of a table, each with a [`Code`]. A table without
+//! errors can have warnings.
+//!
+//! ```
+//! let told = virtual_finance_table::diagnostics("t.yaml", "hosts: {}\nendpoints: {}\ntype: {}\n", &[], "");
+//! assert_eq!(told[0].code.as_str(), "V010");
+//! ```
+//!
+//! The modules are those that `virtual-finance-codegen` and `virtual-finance-openapi` stand on. They change with the
+//! generator; nothing else should name them.
+
+#[doc(hidden)]
+pub mod catalogue;
+#[doc(hidden)]
+pub mod check;
+#[doc(hidden)]
+pub mod codes;
+#[doc(hidden)]
+pub mod compare;
+#[doc(hidden)]
+pub mod diagnostic;
+#[doc(hidden)]
+pub mod format;
+mod freshness;
+mod graphql;
+#[doc(hidden)]
+pub mod identifiers;
+#[doc(hidden)]
+pub mod item;
+#[doc(hidden)]
+pub mod kind;
+mod level;
+#[doc(hidden)]
+pub mod markdown;
+#[doc(hidden)]
+pub mod model;
+#[doc(hidden)]
+pub mod names;
+#[doc(hidden)]
+pub mod parse;
+#[doc(hidden)]
+pub mod quoting;
+mod schema;
+mod secret;
+mod severity;
+mod source;
+#[doc(hidden)]
+pub mod template;
+#[doc(hidden)]
+pub mod value;
+
+pub use check::diagnostics;
+pub use codes::Code;
+pub use compare::TableChange;
+pub use diagnostic::Diagnostic;
+pub use level::Level;
+pub use schema::table_schema;
+pub use severity::Severity;
+pub use source::{TableError, TableFile};

@@ -1,0 +1,97 @@
+//! Reads the text of a table into its structs, with the place of every part.
+//!
+//! The text is read twice: by saphyr-parser into a tree that knows its places, and by serde_yaml, which gives
+//! the values. Values of the wrong shape and missing keys are reported and marked broken in the tree. Then
+//! serde_yaml fills the structs with the rest; a broken part gets its default, and the checks that follow say
+//! nothing more about it. So one mistake gives one message and hides no other.
+
+mod events;
+mod files;
+mod fill;
+pub mod keys;
+pub mod limits;
+pub mod located;
+mod misfit;
+pub mod pages;
+mod prune;
+mod remedies;
+pub mod scalar;
+mod shape;
+mod syntax;
+pub mod table;
+mod tree;
+mod values;
+mod worded;
+
+use std::cell::RefCell;
+use std::io;
+
+use crate::diagnostic::{Diagnostic, Faults, SourceFile};
+
+use files::Files;
+pub use files::Load;
+use located::Located;
+use table::Table;
+use tree::Node;
+
+/// A table with the place of every part.
+pub struct Parsed {
+    /// The values, with a default for what is broken.
+    pub table: Table,
+    tree: Node,
+}
+
+impl Parsed {
+    /// Returns the table with its places.
+    pub const fn located(&self) -> Located<'_, Table> {
+        Located::root(&self.table, &self.tree)
+    }
+}
+
+/// Returns true if a text is YAML without errors; otherwise they are reported.
+pub fn is_yaml(text: &str, faults: &mut Faults<'_>) -> bool {
+    let Some(mut tree) = events::read(text, faults) else { return false };
+    fill::fill(&mut tree, text, faults) && !faults.any()
+}
+
+/// A table as far as it could be read.
+pub struct ReadTable {
+    /// The file of the table, and the files that it includes.
+    pub files: Vec<SourceFile>,
+    /// The table; none if nothing can be checked beyond the faults.
+    pub parsed: Option<Parsed>,
+    pub faults: Vec<Diagnostic>,
+}
+
+/// Reads a table and the files that it includes.
+pub fn read(path: &str, text: &str, load: &Load<'_>) -> ReadTable {
+    let mut files = Files::read(path, text, load);
+    let tree = files.tree();
+    let Files { read: files, mut faults, .. } = files;
+    let parsed = tree.and_then(|tree| match prune::table(&tree) {
+        Ok(table) => Some(Parsed { table, tree }),
+        Err(error) => {
+            let mut failure = Faults::new(path, text);
+            failure.internal(&error.to_string());
+            faults.extend(failure.into_sorted());
+            None
+        }
+    });
+    ReadTable { files, parsed, faults }
+}
+
+/// Returns the error of every file, for a table that is read without its files.
+pub fn alone(_: &str) -> io::Result<String> {
+    Err(io::ErrorKind::NotFound.into())
+}
+
+/// Returns the paths of the files that a table includes, unreadable ones too.
+pub fn included(path: &str, text: &str, load: &Load<'_>) -> Vec<String> {
+    let asked = RefCell::new(Vec::new());
+    let load = |path: &str| {
+        asked.borrow_mut().push(path.to_owned());
+        load(path)
+    };
+    Files::read(path, text, &load);
+    asked.into_inner()
+}

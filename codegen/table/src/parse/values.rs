@@ -1,0 +1,238 @@
+//! Values of a table that can be written in more than one way.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+use super::keys::{Form, Listed, Part, Shape, Shaped, keys};
+use super::located::Located;
+
+/// A type as the table names it: `integer`, `{ list: integer, separator: "," }` or `{ map: number }`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(from = "WrittenTypeName")]
+pub enum TypeName {
+    One(String),
+    List { item: ItemType, separator: Option<String> },
+    Map(ItemType),
+}
+
+keys! {
+    /// A list type.
+    List, named by Type {
+        /// The type of each value. In a JSON body it may be a record, a list or a map.
+        must "list" => item: ItemType, "integer";
+        /// The string between the values. Without it each value is sent by itself: `id=1&id=2` in a query, an array
+        /// in a JSON body.
+        may "separator" => separator: Option<String>, "\",\"";
+    }
+}
+
+/// The ways to write a type.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum WrittenTypeName {
+    One(String),
+    Map { map: ItemType },
+    List(List),
+}
+
+impl From<WrittenTypeName> for TypeName {
+    fn from(written: WrittenTypeName) -> Self {
+        match written {
+            WrittenTypeName::One(name) => Self::One(name),
+            WrittenTypeName::Map { map } => Self::Map(map),
+            WrittenTypeName::List(List { item, separator }) => Self::List { item, separator },
+        }
+    }
+}
+
+impl TypeName {
+    /// Returns the name of the type, or of the innermost one of lists and maps.
+    pub fn innermost(&self) -> &str {
+        match self {
+            Self::One(name) => name,
+            Self::List { item, .. } | Self::Map(item) => item.innermost(),
+        }
+    }
+}
+
+impl ItemType {
+    /// Returns the name of the type, or of the innermost one of lists and maps.
+    pub fn innermost(&self) -> &str {
+        match self {
+            Self::One(name) => name,
+            Self::List(item) | Self::Map(item) => item.innermost(),
+        }
+    }
+}
+
+impl Default for TypeName {
+    fn default() -> Self {
+        Self::One(String::new())
+    }
+}
+
+impl Shaped for TypeName {
+    const SHAPE: Shape = Shape::TypeName(List::KEYS);
+}
+
+impl<'t> Located<'t, TypeName> {
+    /// Returns the name of the type, or of the innermost one of lists and maps.
+    pub fn name(self) -> Located<'t, String> {
+        match self.value() {
+            TypeName::One(name) => self.map(name),
+            TypeName::List { item, .. } => self.child("list", item).name(),
+            TypeName::Map(item) => self.child("map", item).name(),
+        }
+    }
+
+    /// Returns the separator of a list, if it has one.
+    pub fn separator(self) -> Option<Located<'t, String>> {
+        match self.value() {
+            TypeName::One(_) | TypeName::Map(_) => None,
+            TypeName::List { separator, .. } => self.child("separator", separator).some(),
+        }
+    }
+}
+
+/// A type of a response as the table names it: `number`, `{ list: Reading }` or `{ map: number }`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(from = "WrittenItemType")]
+pub enum ItemType {
+    One(String),
+    List(Box<ItemType>),
+    Map(Box<ItemType>),
+}
+
+/// The ways to write a type of a response.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum WrittenItemType {
+    One(String),
+    List { list: Box<ItemType> },
+    Map { map: Box<ItemType> },
+}
+
+impl From<WrittenItemType> for ItemType {
+    fn from(written: WrittenItemType) -> Self {
+        match written {
+            WrittenItemType::One(name) => Self::One(name),
+            WrittenItemType::List { list } => Self::List(list),
+            WrittenItemType::Map { map } => Self::Map(map),
+        }
+    }
+}
+
+impl Default for ItemType {
+    fn default() -> Self {
+        Self::One(String::new())
+    }
+}
+
+impl Shaped for ItemType {
+    const SHAPE: Shape = Shape::ItemType;
+}
+
+impl<'t> Located<'t, ItemType> {
+    /// Returns the name of the type, or of the innermost one of lists and maps.
+    pub fn name(self) -> Located<'t, String> {
+        match self.value() {
+            ItemType::One(name) => self.map(name),
+            ItemType::List(item) => self.child("list", &**item).name(),
+            ItemType::Map(item) => self.child("map", &**item).name(),
+        }
+    }
+}
+
+/// The meaning of a status: a word, or the name of a record.
+#[derive(Debug, Default, Clone, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct Meaning(pub String);
+
+impl Shaped for Meaning {
+    const SHAPE: Shape = Shape::String;
+}
+
+impl Listed for Meaning {
+    const NAMES: Form = Form::Status;
+}
+
+/// A string, a number or a bool.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum Scalar {
+    Bool(bool),
+    Integer(i64),
+    Number(f64),
+    String(String),
+}
+
+impl Default for Scalar {
+    fn default() -> Self {
+        Self::String(String::new())
+    }
+}
+
+impl Shaped for Scalar {
+    const SHAPE: Shape = Shape::Scalar;
+}
+
+impl fmt::Display for Scalar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::String(text) => text.fmt(f),
+            Self::Integer(number) => number.fmt(f),
+            // As YAML writes them.
+            Self::Number(number) if number.is_nan() => f.write_str(".nan"),
+            Self::Number(number) if number.is_infinite() => {
+                f.write_str(if number.is_sign_positive() { ".inf" } else { "-.inf" })
+            }
+            Self::Number(number) => number.fmt(f),
+            Self::Bool(value) => value.fmt(f),
+        }
+    }
+}
+
+/// The value of a parameter in an example: one, or several for a list.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum Values {
+    One(Scalar),
+    Many(Vec<Scalar>),
+}
+
+impl Values {
+    /// Returns the value, or the values.
+    pub fn all(&self) -> &[Scalar] {
+        match self {
+            Self::One(value) => std::slice::from_ref(value),
+            Self::Many(values) => values,
+        }
+    }
+}
+
+impl<'t> Located<'t, Values> {
+    /// Returns the value, or the values, each with its place.
+    pub fn scalars(self) -> Vec<Located<'t, Scalar>> {
+        match self.value() {
+            Values::One(value) => vec![self.map(value)],
+            Values::Many(values) => {
+                values.iter().enumerate().map(|(index, value)| self.at_index(index, value)).collect()
+            }
+        }
+    }
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        Self::Many(Vec::new())
+    }
+}
+
+impl Shaped for Values {
+    const SHAPE: Shape = Shape::Scalars;
+}
+
+impl Listed for Values {
+    const NAMES: Form = Form::Word;
+}
