@@ -221,6 +221,7 @@ fn request(
     items.extend(more);
     items.push(implementation::endpoint(endpoint, model));
     items.extend(endpoint.pages.as_ref().map(|found| pages::implementation(endpoint, found)));
+    items.extend(response::events(endpoint));
     items.extend(endpoint.choices.iter().flat_map(|found| choice::choice(endpoint, found)));
     items.extend(endpoint.has_builder().then(|| builder::builder(endpoint)));
     items.extend(argument::choice_traits(endpoint));

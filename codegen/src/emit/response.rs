@@ -61,6 +61,27 @@ pub(super) fn declared(
     }
 }
 
+/// Returns the implementation of `Evented`; none for replies that are read as a whole.
+pub(super) fn events(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
+    let response = endpoint.response.declared().filter(|_| endpoint.raw.has_events())?;
+    let (name, item) =
+        (ident(endpoint.name), member::rust_type(response.list_item()?, &quote!(super::records::)));
+    let items = response.into.as_ref().map(|_| quote!(rt::Holds::<#item>::into_parts(response).0));
+    let events = match (items, response.may_be_empty()) {
+        (None, false) => quote!(response),
+        (None, true) => quote!(response.unwrap_or_default()),
+        (Some(items), false) => items,
+        (Some(items), true) => quote!(response.map(|response| #items).unwrap_or_default()),
+    };
+    Some(quote! {
+        impl rt::Evented for #name {
+            type Event = #item;
+
+            fn events(response: Self::Response) -> Vec<Self::Event> { #events }
+        }
+    })
+}
+
 /// Returns a conversion whose reply may have errors beside its data.
 pub(super) fn beside_errors(endpoint: &Endpoint<'_>, conversion: TokenStream) -> TokenStream {
     match &endpoint.written.graphql {

@@ -308,6 +308,9 @@ pub fn place(name: &str, endpoint: &table::Endpoint, response: &DeclaredResponse
     }
     place.raw = raw_kind(&endpoint.raw).unwrap_or(place.raw);
     place.error = response.error.map(error_object);
+    if let Some(end) = endpoint.response.as_ref().and_then(|response| response.end.as_deref()) {
+        place.end = text(end);
+    }
     place
 }
 

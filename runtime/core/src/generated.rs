@@ -38,8 +38,8 @@ pub use crate::read::{
 pub use crate::record_type;
 pub use crate::request;
 pub use crate::request::{
-    Batch, Choice, Endpoint, EndpointInfo, Paged, ParamReader, QueryPairs, Request, RequestBody, constants,
-    erased, joined, leniently, made_body, parts,
+    Batch, Choice, Endpoint, EndpointInfo, Evented, Paged, ParamReader, QueryPairs, Request, RequestBody,
+    constants, erased, joined, leniently, made_body, parts,
 };
 pub use crate::schema_of;
 pub use crate::time::{Date, DateTime, TimeError};

@@ -77,8 +77,8 @@ pub use catalogue::{ErrorRecord, Host, source};
 pub use client::SocketRequest;
 #[cfg(feature = "client")]
 pub use client::{
-    Answered, Batched, Client, ClientBuilder, Download, ExtendedBuilder, Extension, Items, Many, Pages,
-    Progress, SessionFile, SourceMemory,
+    Answered, Batched, Client, ClientBuilder, Download, Events, ExtendedBuilder, Extension, Items, Many,
+    Pages, Progress, SessionFile, SourceMemory,
 };
 pub use context::{Context, default_addresses};
 pub use convert::{convert_reply, convert_saved};
@@ -93,7 +93,7 @@ pub use notes::{
 pub use pace::HostState;
 pub use raw::{RawReply, at_least_one, exactly_one};
 pub use reply::{Cached, Reply};
-pub use request::{Batch, Endpoint, Paged, QueryPairs};
+pub use request::{Batch, Endpoint, Evented, Paged, QueryPairs};
 #[doc(hidden)]
 pub use serde;
 /// A number of a reply, as the host sent it: integers stay integers, floats keep every bit.

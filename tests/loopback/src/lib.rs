@@ -36,6 +36,15 @@ impl LoopbackHost {
     /// and, after the empty line, its body.
     #[must_use]
     pub fn start(handler: impl Fn(&str) -> Vec<u8> + Send + Sync + 'static) -> Self {
+        Self::writing(move |request, stream| {
+            // A client may give up early and close the connection.
+            let _ = stream.write_all(&handler(request));
+        })
+    }
+
+    /// Starts a host whose handler writes each reply itself, in pieces and when it likes.
+    #[must_use]
+    pub fn writing(handler: impl Fn(&str, &mut TcpStream) + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let requests = Arc::new(Mutex::new(Vec::new()));
@@ -46,7 +55,7 @@ impl LoopbackHost {
             for stream in listener.incoming() {
                 let (seen, handler, closing) = (Arc::clone(&seen), Arc::clone(&handler), closing.clone());
                 thread::spawn(move || {
-                    serve(&stream.unwrap(), &seen, &*handler);
+                    serve(stream.unwrap(), &seen, &*handler);
                     // The test may have ended without waiting.
                     let _ = closing.send(());
                 });
@@ -122,11 +131,11 @@ pub fn target(request: &str) -> &str {
 }
 
 fn serve(
-    mut stream: &TcpStream,
+    mut stream: TcpStream,
     seen: &Mutex<Vec<String>>,
-    handler: &(dyn Fn(&str) -> Vec<u8> + Send + Sync),
+    handler: &(dyn Fn(&str, &mut TcpStream) + Send + Sync),
 ) {
-    let mut reader = BufReader::new(stream);
+    let mut reader = BufReader::new(&stream);
     let mut head = String::new();
     while !head.ends_with("\r\n\r\n") {
         if reader.read_line(&mut head).unwrap_or(0) == 0 {
@@ -141,6 +150,5 @@ fn serve(
     }
     head.push_str(&String::from_utf8_lossy(&body));
     seen.lock().unwrap().push(head.clone());
-    // A client may give up early and close the connection.
-    let _ = stream.write_all(&handler(&head));
+    handler(&head, &mut stream);
 }

@@ -1,7 +1,10 @@
 //! Checks of declared responses whose replies are no JSON document: lines of JSON, events, CSV and XML.
 
+use virtual_finance_core::catalogue::RawKind;
+
 use crate::codes;
 use crate::item::Item;
+use crate::model::raw_kind;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, ItemType, Response, Table};
 
@@ -30,6 +33,12 @@ impl Checker<'_, '_> {
                 response.kind(),
                 fault("a document has one root, and no list of it".to_owned(), advice),
             );
+        }
+        if let Some(end) = response.end().some()
+            && !raw_kind(raw).is_some_and(RawKind::has_events)
+        {
+            let message = format!("a reply that is 'raw: {raw}' ends where the host says so");
+            self.key(end, fault(message, "remove the key"));
         }
         if !LISTS.contains(&raw) {
             return;

@@ -225,6 +225,9 @@ keys! {
         /// The host's own error in a reply. A reply that has one has no data.
         may "error" => error: Option<ErrorObject>, "{ at: error, message: text }",
             Minor "reads the host's error otherwise";
+        /// The line or the data of an event that ends the items and is none of them, in a reply that is `raw: ndjson` or
+        /// `raw: sse`. Without the key it is `[DONE]`.
+        may "end" => end: Option<String>, "'[END]'", Patch "ends with another item";
         /// The statuses with a meaning of their own, and `4XX` or `5XX` for the others of the range: `empty` for one of 200
         /// to 299 that comes without data; from 400 on
         /// `not_found`, `unauthorized`, `rate_limited`, or the record that the body is.

@@ -3,8 +3,12 @@
 
 mod client;
 mod download;
+mod events;
 mod pages;
+mod waited;
 
 pub use client::{Blocking, Client, Many};
 pub use download::Download;
-pub use pages::{Items, Pages, Waited};
+pub use events::Events;
+pub use pages::{Items, Pages};
+pub use waited::Waited;

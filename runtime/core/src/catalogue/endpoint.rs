@@ -160,6 +160,12 @@ impl RawKind {
         }
     }
 
+    /// Returns true for the formats whose items can be read one by one while the reply comes.
+    #[must_use]
+    pub const fn has_events(self) -> bool {
+        matches!(self, Self::Lines | Self::Events)
+    }
+
     /// Returns true for a media type that replies of the format have. Text and bytes have any.
     pub(crate) fn is_media_type(self, media_type: &str) -> bool {
         let is_of =

@@ -3,23 +3,17 @@
 use std::fmt;
 use std::io::{self, Write};
 use std::pin::Pin;
-use std::sync::Arc;
 use std::task::{Context as TaskContext, Poll};
 
 use futures_util::stream::{self, BoxStream, Stream, StreamExt as _};
 use tracing::Instrument as _;
 
 use super::answer;
-use super::cut;
+use super::body::{Begun, Body};
 use super::handle::Client;
-use super::run::RequestRun;
-use super::sources::SourceSpec;
-use crate::context::Context;
 use crate::error::{Error, RequestName};
-use crate::http::{BodyUse, Deadline, HttpStack, Secrets, Streamed};
-use crate::raw::WholeReply;
-use crate::record::RecordMode;
-use crate::request::{Endpoint, Unconverted, request_name};
+use crate::http::Deadline;
+use crate::request::{Endpoint, Unconverted};
 
 /// The body of a reply that is still coming, from [`Client::download`].
 ///
@@ -43,28 +37,6 @@ pub struct Download {
     chunks: BoxStream<'static, Result<Vec<u8>, Error>>,
 }
 
-/// The rest of a body.
-struct Body {
-    source: Source,
-    request: RequestName,
-    deadline: Deadline,
-    secrets: Secrets,
-}
-
-enum Source {
-    Host(Box<Streamed>),
-    /// A record, or a reply that was recorded.
-    Whole(Option<Vec<u8>>),
-}
-
-/// A reply whose body is to be read.
-struct Begun {
-    reply: WholeReply,
-    length: Option<u64>,
-    /// The body, unless it belongs to the reply.
-    streamed: Option<Box<Streamed>>,
-}
-
 impl Client {
     /// Sends a request of an endpoint that is `raw: bytes`, and returns the body as it comes. It may be longer than
     /// [`max_body`](crate::ClientBuilder::max_body), which is for bodies in memory.
@@ -80,41 +52,13 @@ impl Client {
         request.validate()?;
         let span = answer::span(request);
         let run = answer::start(&self.inner, &self.params, request, &span);
-        let begun = run.begin_body().instrument(span.clone()).await;
-        let begun = begun.map_err(|error| run.shown(error));
-        let RequestRun { stack: HttpStack { deadline, secrets, .. }, .. } = run;
-        let Begun { reply: WholeReply { status, head, body, .. }, length, streamed } = begun?;
-        let source = streamed.map_or(Source::Whole(Some(body)), Source::Host);
-        let name = request_name(request);
-        let deadline = deadline.between_reads();
-        let body = Body { source, request: name.clone(), deadline, secrets };
+        let begun = run.begin_body(true).instrument(span.clone()).await;
+        let Begun { status, head, length, source, .. } = begun.map_err(|error| run.shown(error))?;
+        let body = run.body(source, Deadline::between_reads);
+        let name = body.request.clone();
         let next = |mut body: Body| async move { Ok(body.chunk().await?.map(|chunk| (chunk, body))) };
         let chunks = stream::try_unfold(body, next).boxed();
         Ok(Download { request: name, status, media_type: head.media_type, length, chunks })
-    }
-}
-
-impl RequestRun<'_> {
-    /// Sends the message of a request, and reads the head of its reply.
-    async fn begin_body(&self) -> Result<Begun, Error> {
-        let no_source = || self.refused("it has no source; check the table".to_owned());
-        let source = SourceSpec::all(self.info).next().ok_or_else(no_source)?;
-        let step = source.steps().into_iter().next().ok_or_else(no_source)?;
-        let addresses = self.inner.addresses(self.info);
-        let cx = Context::new(&addresses, self.time_of(source, &addresses));
-        let message = self.messages(step, &cx, &[], cut::LONG)?.pop();
-        let mut message = message.ok_or_else(no_source)?;
-        if !matches!(self.inner.record, RecordMode::Off) {
-            let reply = Arc::unwrap_or_clone(self.arrive(&message).await?.reply);
-            return Ok(Begun { length: u64::try_from(reply.body.len()).ok(), reply, streamed: None });
-        }
-        message.request.body_use = BodyUse::Streamed;
-        let mut reply = self.send_message(&message).await?;
-        let streamed = reply.streamed.take();
-        let reply = self.judge(message.step, reply)?;
-        let whole = || u64::try_from(reply.body.len()).ok();
-        let length = streamed.as_ref().map_or_else(whole, |body| body.length);
-        Ok(Begun { reply, length, streamed })
     }
 }
 
@@ -163,16 +107,6 @@ impl Download {
         }
         out.flush()?;
         Ok(written)
-    }
-}
-
-impl Body {
-    async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Error> {
-        let chunk = match &mut self.source {
-            Source::Host(body) => body.chunk(&self.deadline, &self.request).await,
-            Source::Whole(body) => Ok(body.take().filter(|body| !body.is_empty())),
-        };
-        chunk.map_err(|error| self.secrets.redact(error))
     }
 }
 

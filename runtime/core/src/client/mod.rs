@@ -4,12 +4,14 @@
 
 mod answer;
 mod batched;
+mod body;
 mod builder;
 mod compose;
 mod connect;
 mod cut;
 mod description;
 mod download;
+mod events;
 mod from_cache;
 mod handle;
 mod inner;
@@ -28,6 +30,7 @@ mod window;
 pub use batched::Batched;
 pub use builder::{ClientBuilder, ExtendedBuilder, Extension, SessionFile};
 pub use download::Download;
+pub use events::Events;
 pub use handle::Client;
 pub use many::{Answered, Many, Progress};
 pub use pages::{Items, Pages};

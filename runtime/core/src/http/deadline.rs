@@ -91,6 +91,11 @@ impl Deadline {
         Self { attempt: None, ends: Mutex::new(Ends { total: None, attempt: None }), ..self }
     }
 
+    /// Returns the limit between two reads alone, for a body that comes when there is something to say.
+    pub(crate) fn between_events(self) -> Self {
+        Self { min_speed: 0, ..self.between_reads() }
+    }
+
     /// Waits for something that the limits do not count, such as the turn at a host.
     pub(crate) async fn uncounted<T>(&self, step: impl Future<Output = T>) -> T {
         let began = Instant::now();

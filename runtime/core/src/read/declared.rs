@@ -7,6 +7,7 @@ use serde::de::{DeserializeOwned, DeserializeSeed};
 use super::at::{Both, Found, PathError, at, at_with, first};
 use super::document::Document;
 use super::json::{self, host_error_or, malformed};
+use super::lines;
 use super::record_reader::{expected_of_text, missing_member};
 use super::refusal;
 use crate::catalogue::{ErrorObject, ErrorRecord, RawKind, StatusInfo, StatusMeaning, entries, meaning_of};
@@ -32,6 +33,8 @@ entries! {
         may max_items: usize = usize::MAX;
         /// The format of the reply.
         may raw: RawKind = RawKind::Json;
+        /// The item that ends lines and events, and is none of them.
+        may end: &'static str = lines::DONE;
     }
 }
 
@@ -111,18 +114,19 @@ pub(super) fn read<'r, S: DeserializeSeed<'r> + Clone>(
     if place.at.is_empty() && place.raw == RawKind::Json && json::is_null(reply) {
         return Err(place.nothing().into());
     }
-    let document = Document::new(reply, place.raw, place.name)?;
+    let document = Document::new(reply, place.raw, place.name, place.end)?;
     let of_host = |(code, description)| Err(refusal::of_host(None, code, description).into());
-    let or_error = |fault: Fault| match document.json() {
+    let or_error_at = |path: &str, fault: Fault| match document.json_at(path) {
         Some(text) => host_error_or(text, || fault),
         None => fault.into(),
     };
+    let or_error = |fault| or_error_at("", fault);
     let Both { data, error } = match at_with(&document, place.at, place.error.as_ref(), reader) {
         Ok(both) => both,
         Err(error) => {
             return match place.error.and_then(|error| error.of_document(&document)) {
                 Some(error) => of_host(error),
-                None => Err(or_error(fault(place.name, error))),
+                None => Err(or_error_at(&error.0.clone(), fault(place.name, error))),
             };
         }
     };

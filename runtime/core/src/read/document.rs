@@ -29,7 +29,7 @@ pub(super) enum Document<'t> {
 }
 
 impl<'t> Document<'t> {
-    /// Returns the document that a reply is. `name` names it in messages.
+    /// Returns the document that a reply is. `name` names it in messages, and `end` is the last item of lines and events.
     ///
     /// # Errors
     /// 422: it is of another format, or larger or deeper than any real one.
@@ -37,10 +37,11 @@ impl<'t> Document<'t> {
         reply: RawReply<'t>,
         kind: RawKind,
         name: &'static str,
+        end: &str,
     ) -> Result<Self, ConversionError> {
         Ok(match kind {
-            RawKind::Lines => Self::Lines(lines::lines(lines::text(reply, "lines of JSON")?, name)?),
-            RawKind::Events => Self::Lines(lines::events(lines::text(reply, "server-sent events")?, name)?),
+            RawKind::Lines => Self::Lines(lines::lines(lines::text(reply, kind.words())?, name, end)?),
+            RawKind::Events => Self::Lines(lines::events(lines::text(reply, kind.words())?, name, end)?),
             #[cfg(feature = "csv")]
             RawKind::Csv => Self::Sheet(sheet::sheet(reply.text()?, name)?),
             #[cfg(feature = "xml")]
@@ -75,11 +76,15 @@ impl<'t> Document<'t> {
         }
     }
 
-    /// Returns the text of a JSON document, in which a host may say an error in another format than the table's.
-    pub(super) const fn json(&self) -> Option<&'t str> {
+    /// Returns the JSON text that has a place, in which a host may say an error in another format than the table's: of
+    /// lines and events the item of the place.
+    pub(super) fn json_at(&self, path: &str) -> Option<&str> {
         match self {
             Self::Json(text) => Some(text),
-            Self::Lines(_) => None,
+            Self::Lines(lines) => {
+                let (index, _) = path.strip_prefix('[')?.split_once(']')?;
+                lines.get(index.parse::<usize>().ok()?).map(|line| &**line)
+            }
             #[cfg(feature = "csv")]
             Self::Sheet(_) => None,
             #[cfg(feature = "xml")]

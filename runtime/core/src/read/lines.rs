@@ -1,19 +1,25 @@
 //! Replies with a JSON value in each line (NDJSON), and in each event (server-sent events): lists without brackets.
 
 use std::borrow::Cow;
-use std::iter::Enumerate;
+use std::iter::{self, Chain, Enumerate, Once};
 use std::slice::Iter;
+use std::str::Lines;
 
 use serde::de::{DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::Error;
 
-use super::{json, refusal};
+use super::{host_error, json, refusal};
+use crate::catalogue::RawKind;
 use crate::error::{ConversionError, Fault};
 use crate::raw::RawReply;
+use crate::text::shortened;
 
-/// The data of an event that some hosts end with.
-const DONE: &str = "[DONE]";
+/// The item that many hosts end with.
+pub(crate) const DONE: &str = "[DONE]";
+
+/// The name of an event that is an error of the host.
+const ERROR: &str = "error";
 
 /// Returns the text of a reply, which may be empty: a list without items.
 ///
@@ -30,15 +36,15 @@ pub(super) fn text<'t>(reply: RawReply<'t>, expected: &'static str) -> Result<&'
     }
 }
 
-/// Returns the lines of a text that have something.
+/// Returns the lines of a text that have something, up to the line `end`.
 ///
 /// # Errors
 /// The first is no JSON, or they are larger or deeper than any real ones.
-pub(super) fn lines<'t>(text: &'t str, name: &'static str) -> Result<Vec<Cow<'t, str>>, Fault> {
+pub(super) fn lines<'t>(text: &'t str, name: &'static str, end: &str) -> Result<Vec<Cow<'t, str>>, Fault> {
     json::check_value_count(text.as_bytes(), name)?;
     json::check_row_count(text, name)?;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let lines: Vec<_> = lines.map(Cow::Borrowed).collect();
+    let lines: Vec<_> = lines.take_while(|line| *line != end).map(Cow::Borrowed).collect();
     if lines.first().is_some_and(|line| !may_be_json(line)) {
         return Err(refusal::of_text(text, "lines of JSON"));
     }
@@ -46,41 +52,112 @@ pub(super) fn lines<'t>(text: &'t str, name: &'static str) -> Result<Vec<Cow<'t,
     Ok(lines)
 }
 
-/// Returns the data of the events of a text. Comments and events without data, which keep a connection alive, are left
-/// out, and so is a last event `[DONE]`. The last event need not have an empty line behind it: if it is cut, so is its
+/// Returns the data of the events of a text, up to an event with the data `end`. Comments and events without data, which
+/// keep a connection alive, are left out. The last event need not have an empty line behind it: if it is cut, so is its
 /// JSON.
 ///
 /// # Errors
-/// The text has no events, or data that is larger or deeper than any real one.
-pub(super) fn events<'t>(text: &'t str, name: &'static str) -> Result<Vec<Cow<'t, str>>, Fault> {
+/// The text has no events, an event that is an error, or data that is larger or deeper than any real one.
+pub(super) fn events<'t>(text: &'t str, name: &'static str, end: &str) -> Result<Vec<Cow<'t, str>>, Fault> {
     json::check_value_count(text.as_bytes(), name)?;
     json::check_row_count(text, name)?;
     let mut events: Vec<Cow<'t, str>> = Vec::new();
-    let mut current: Option<Cow<'t, str>> = None;
-    for line in text.lines().chain([""]) {
-        let (field, value) = line.split_once(':').unwrap_or((line, ""));
-        match field {
-            "" if line.is_empty() => events.extend(current.take().filter(|data| !data.trim().is_empty())),
-            "data" => {
-                let value = value.strip_prefix(' ').unwrap_or(value);
-                match &mut current {
+    for event in Events::of(text) {
+        let Event { data, is_error } = event?;
+        if data.trim() == end {
+            break;
+        }
+        if is_error {
+            return Err(error_of(&data));
+        }
+        json::check_depth(&data, name)?;
+        events.push(data);
+    }
+    Ok(events)
+}
+
+/// Returns the error of the host that an event has as its data.
+fn error_of(data: &str) -> Fault {
+    let found = host_error::host_error(data.as_bytes()).or_else(|| host_error::flat_error(data.as_bytes()));
+    let (code, description) = found.unwrap_or_else(|| (String::new(), shortened(data.to_owned())));
+    refusal::of_host(None, code, description)
+}
+
+/// The content of a part of a body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// There is nothing but comments.
+    Nothing,
+    /// There is an item.
+    Item,
+    /// The items end with it.
+    End,
+}
+
+/// Returns the content of a line or an event. `end` is the item that the others end with.
+pub(crate) fn part(reply: RawReply<'_>, raw: RawKind, end: &str) -> Part {
+    if reply.bytes().iter().all(u8::is_ascii_whitespace) {
+        return Part::Nothing;
+    }
+    // What cannot be read is an item all the same: it is an error.
+    let Ok(text) = reply.text() else { return Part::Item };
+    let of_item = |item: &str| if item.trim() == end { Part::End } else { Part::Item };
+    match raw {
+        RawKind::Events => match Events::of(text).next() {
+            None => Part::Nothing,
+            Some(Ok(event)) => of_item(&event.data),
+            Some(Err(_)) => Part::Item,
+        },
+        _ => of_item(text),
+    }
+}
+
+/// An event that has data.
+struct Event<'t> {
+    data: Cow<'t, str>,
+    is_error: bool,
+}
+
+/// The events of a text that have data.
+struct Events<'t> {
+    text: &'t str,
+    lines: Chain<Lines<'t>, Once<&'t str>>,
+}
+
+impl<'t> Events<'t> {
+    fn of(text: &'t str) -> Self {
+        Self { text, lines: text.lines().chain(iter::once("")) }
+    }
+}
+
+impl<'t> Iterator for Events<'t> {
+    type Item = Result<Event<'t>, Fault>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (mut data, mut is_error) = (None::<Cow<'t, str>>, false);
+        for line in self.lines.by_ref() {
+            let (field, value) = line.split_once(':').unwrap_or((line, ""));
+            let value = value.strip_prefix(' ').unwrap_or(value);
+            match field {
+                "" if line.is_empty() => match data.take().filter(|data| !data.trim().is_empty()) {
+                    Some(data) => return Some(Ok(Event { data, is_error })),
+                    None => is_error = false,
+                },
+                "data" => match &mut data {
                     Some(data) => {
                         data.to_mut().push('\n');
                         data.to_mut().push_str(value);
                     }
-                    None => current = Some(Cow::Borrowed(value)),
-                }
+                    None => data = Some(Cow::Borrowed(value)),
+                },
+                "event" => is_error = value == ERROR,
+                // Comments, and what only a reader that connects again needs.
+                "" | "id" | "retry" => {}
+                _ => return Some(Err(refusal::of_text(self.text, "server-sent events"))),
             }
-            // Comments, and what only a reader that connects again needs.
-            "" | "event" | "id" | "retry" => {}
-            _ => return Err(refusal::of_text(text, "server-sent events")),
         }
+        None
     }
-    if events.last().is_some_and(|last| last.trim() == DONE) {
-        events.pop();
-    }
-    events.iter().try_for_each(|event| json::check_depth(event, name))?;
-    Ok(events)
 }
 
 /// Returns true for a text that begins like a JSON value.

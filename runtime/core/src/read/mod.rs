@@ -16,10 +16,11 @@ pub mod html;
 pub(crate) mod items;
 pub mod json;
 mod key;
-mod lines;
+pub(crate) mod lines;
 pub(crate) mod loose;
 pub mod markup;
 mod object;
+pub(crate) mod parts;
 #[cfg(feature = "html")]
 mod plain_table;
 pub(crate) mod record;

@@ -129,6 +129,12 @@ impl EndpointInfo {
         meaning_of(self.statuses, status)
     }
 
+    /// Returns true if the items of a reply can be read one by one while it comes.
+    #[must_use]
+    pub const fn has_events(&self) -> bool {
+        self.raw.has_events() && self.declared.is_some()
+    }
+
     /// Returns true for a media type of a reply that is a part of the response, or that is taken as another one.
     pub(crate) fn reads_media_type(&self, media_type: &str) -> bool {
         self.raw == RawKind::Bytes || (self.lenient && !self.raw.is_media_type(media_type))

@@ -9,6 +9,7 @@ mod data_request;
 mod declared;
 mod endpoint;
 mod erased;
+mod evented;
 mod lenient;
 mod members;
 mod multipart;
@@ -34,6 +35,7 @@ pub use endpoint::{Endpoint, EndpointInfo, ErasedRequest, Request};
 #[doc(hidden)]
 pub use endpoint::{constants, erased, made_body};
 pub(crate) use endpoint::{own_target, request_name};
+pub use evented::Evented;
 #[doc(hidden)]
 pub use lenient::leniently;
 pub use paged::Paged;

@@ -17,6 +17,7 @@ mod declared_auth;
 mod download;
 mod dropped;
 mod ear;
+mod events;
 mod host_states;
 #[cfg(feature = "tls")]
 mod http2;

@@ -49,6 +49,25 @@ async fn lines_events_and_cells_are_records() {
 }
 
 #[tokio::test]
+async fn events_come_one_by_one() {
+    let (_host, client) = sample();
+    let mut found = Vec::new();
+    // ANCHOR: events
+    let mut alarms = client.events(&Alarms::new()).await.unwrap();
+    while let Some(alarm) = alarms.next().await {
+        match alarm {
+            Ok(alarm) => found.push(alarm.instrument),
+            // The host said an error, or an event cannot be read; others may follow.
+            Err(error) => eprintln!("{error}"),
+        }
+    }
+    // ANCHOR_END: events
+    assert_eq!(found, ["anemometer"]);
+    let mut samples = client.events(&Samples::new("Oslo")).await.unwrap();
+    assert_eq!(samples.next().await.unwrap().unwrap().instrument, "vane");
+}
+
+#[tokio::test]
 async fn a_list_may_be_empty() {
     macro_rules! list {
         ($request:expr, $body:expr) => {{
