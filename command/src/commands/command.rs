@@ -18,7 +18,7 @@ use crate::arguments::{
     switch,
 };
 use crate::connection::{cache, sending};
-use crate::requests::paged;
+use crate::requests::{events, paged};
 
 /// The common options in the help of a command.
 const OFTEN: [&str; 5] = [SAMPLE, FORMAT, TABLE, OUTPUT, COLUMNS];
@@ -101,7 +101,9 @@ fn whole(program: &'static Program, described: Described<'_>) -> Command {
         .args(program.hosts().iter().map(|host| host_option(program, host)))
         .subcommands(endpoints.iter().map(|info| {
             subcommand(info, &|command| {
-                subjects::accepting(program, command, info).args(paged::options(info).into_iter().flatten())
+                subjects::accepting(program, command, info)
+                    .args(paged::options(info).into_iter().flatten())
+                    .args(events::option(info))
             })
         }))
         .subcommand(

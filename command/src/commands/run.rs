@@ -18,7 +18,7 @@ use crate::arguments::{
     option_of, subjects,
 };
 use crate::connection::{Address, address, cache, sending};
-use crate::requests::{Call, many, paged};
+use crate::requests::{Call, events, many, paged};
 use crate::system::{pipe, stop};
 use crate::writing::{Output, finish};
 
@@ -76,8 +76,10 @@ fn fetch(info: &'static EndpointInfo, arguments: &Arguments<'_>) -> Result<(), F
         paged::check_one(info, arguments)?;
     }
     let (call, output) = (Call::new(info, arguments), Output::of(arguments, &Outline::of(info))?);
+    let are_events_wanted = events::are_wanted(info, arguments, &output)?;
     match (subjects, info.pages) {
         (Some(subjects), _) => many::fetch(&call, &output, subjects),
+        (None, _) if are_events_wanted => events::fetch(&call, &output),
         (None, Some(pages)) => paged::fetch(&call, &output, pages),
         (None, None) => call.fetch(&output),
     }

@@ -16,7 +16,7 @@ use crate::arguments::{Arguments, COLUMNS, FORMAT, NO_HEADER, OUTPUT, QUIET, TAB
 use crate::system::Busy;
 use crate::writing::{Destination, finish, notes::Notes};
 
-const FOR: &str = "for";
+pub(crate) const FOR: &str = "for";
 const COUNT: &str = "count";
 
 /// A result without an end, which `--for`, `--count`, a signal or an error ends.
@@ -71,12 +71,7 @@ impl Live {
             unlisted(OUTPUT).short('o').value_parser(value_parser!(PathBuf)),
             unlisted(TABLE),
             unlisted(COLUMNS),
-            Arg::new(FOR)
-                .long(FOR)
-                .value_name("TIME")
-                .value_parser(span)
-                .allow_negative_numbers(true)
-                .help("End after that time, for example 30s or 1h30m"),
+            Self::span("End after that time, for example 30s or 1h30m"),
             Arg::new(COUNT)
                 .long(COUNT)
                 .value_name("N")
@@ -84,6 +79,16 @@ impl Live {
                 .allow_negative_numbers(true)
                 .help(format!("End after so many {rows}")),
         ]
+    }
+
+    /// Returns the option `--for TIME`.
+    pub(crate) fn span(help: &'static str) -> Arg {
+        Arg::new(FOR).long(FOR).value_name("TIME").value_parser(span).allow_negative_numbers(true).help(help)
+    }
+
+    /// Reads the arguments of lines of JSON, which `--for` or a signal ends.
+    pub(crate) fn of_lines(arguments: &Arguments<'_>) -> Result<Self, Failure> {
+        Self::with(arguments, Form::Lines, Vec::new(), None)
     }
 
     /// Reads the arguments: lines of JSON or CSV, or on a terminal a table with a row for each key. The first column of the
@@ -98,9 +103,17 @@ impl Live {
             Format::Csv => Form::Csv(Box::new(Rows { outline, has_header: !arguments.get_flag(NO_HEADER) })),
             _ => Form::Lines,
         };
+        Self::with(arguments, form, silent, arguments.get_one::<u64>(COUNT).copied())
+    }
+
+    fn with(
+        arguments: &Arguments<'_>,
+        form: Form,
+        silent: Vec<String>,
+        left: Option<u64>,
+    ) -> Result<Self, Failure> {
         let span = arguments.get_one::<Duration>(FOR);
         let end = span.and_then(|span| Instant::now().checked_add(*span));
-        let left = arguments.get_one::<u64>(COUNT).copied();
         Ok(Self { form, stop: Stop::new()?, end, left, silent, notes: Notes::default() })
     }
 

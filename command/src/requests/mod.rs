@@ -2,6 +2,7 @@
 
 pub(crate) mod asked;
 pub(crate) mod board;
+pub(crate) mod events;
 pub(crate) mod live;
 pub(crate) mod many;
 pub(crate) mod paged;

@@ -83,7 +83,7 @@ impl Output {
     }
 
     /// Returns the table that is wanted, with the columns and in the order that are.
-    fn chosen<'t, 'v>(&self, tables: &'t Tables<'v>) -> Result<Cow<'t, Table<'v>>, Failure> {
+    pub(crate) fn chosen<'t, 'v>(&self, tables: &'t Tables<'v>) -> Result<Cow<'t, Table<'v>>, Failure> {
         let chosen = tables.choose(self.rendering.table.as_deref())?;
         if tables.is_arranged { Ok(chosen) } else { self.rendering.arranged(chosen, tables.outline) }
     }

@@ -4,6 +4,7 @@
 
 mod arguments;
 mod documents;
+mod events;
 mod pages;
 mod serve;
 
