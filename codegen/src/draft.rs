@@ -61,7 +61,7 @@ pub(crate) fn draft(
     (reply, conversion): (&[u8], Conversion),
     project: Project<'_>,
 ) -> Result<Draft, String> {
-    if let Some(fault) = names::item_fault(name).or_else(|| names::module_fault(name)) {
+    if let Some(fault) = names::item_fault(name) {
         return Err(fault.to_string());
     }
     if table.endpoints.contains_key(name) {
@@ -84,7 +84,7 @@ pub(crate) fn draft(
     table.hosts.keys().for_each(|name| hosts.take(name));
     let host = known.clone().unwrap_or_else(|| hosts.word(&host_name(authority)));
     let (json, is_text) = (serde_json::from_slice::<Json>(reply).ok(), std::str::from_utf8(reply).is_ok());
-    let module = names::snake(name);
+    let module = names::module(name);
     let is_declared = conversion == Conversion::Declared;
     if is_declared && json == Some(Json::Null) {
         return Err("the reply is null, with which a host knows nothing; give one with data".to_owned());

@@ -409,9 +409,7 @@ fn what_cannot_be_drafted_says_what_to_write() {
     refused(
         "Height",
         "https://tides.example/{type=1}",
-        &expect![
-            "the parameter 'type': 'type' is a keyword of Rust; choose another name and give this one in 'wire' where it is sent"
-        ],
+        &expect!["the parameter 'type': 'type' is a keyword of Rust; write 'type_'"],
     );
     refused(
         "Height",

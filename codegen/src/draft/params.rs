@@ -53,7 +53,7 @@ pub(super) fn of_address(path: &str, query: &str) -> Result<Vec<Param>, String> 
         let name = names::word(&wire);
         // A keyword of Rust gets another name, and keeps its own in the address.
         let name = if is_path || names::word_fault(&name).is_none() { name } else { format!("{name}_") };
-        if let Some(fault) = names::word_fault(&name).or_else(|| names::param_fault(&name)) {
+        if let Some(fault) = names::word_fault(&name).or_else(|| names::param_fault(&name, false)) {
             return Err(format!("the parameter '{wire}': {fault}"));
         }
         let own = kind(&value);

@@ -111,7 +111,7 @@ fn setter(field: &Field<'_>) -> TokenStream {
     let (name, about) =
         (ident(field.name), table_docs(&format!("Sets `{}`: {}", field.name, described(field))));
     // A setter beside a method of every type would hide it.
-    let is_taken = names::method_fault(field.name).is_some();
+    let is_taken = names::method_fault(field.name, true).is_some();
     let setter = if is_taken { format_ident!("set_{}", field.name) } else { name.clone() };
     let (argument, value) = (argument(field), taken(field));
     let value = if field.presence == Presence::OptionalOrNull { value } else { quote!(Some(#value)) };

@@ -48,7 +48,7 @@ pub(super) fn groups(found: &Enumeration<'_>) -> Option<TokenStream> {
         let name = ident(&names::screaming(name));
         quote!(pub(crate) const #name: &[&str] = &[#(#strings),*];)
     });
-    let (module, lists) = (ident(&names::snake(found.name)), lists.collect::<Vec<_>>());
+    let (module, lists) = (ident(&names::module(found.name)), lists.collect::<Vec<_>>());
     (!lists.is_empty()).then(|| quote! { #about pub(crate) mod #module { #(#lists)* } })
 }
 

@@ -37,11 +37,11 @@ use std::cell::RefCell;
 
 use crate::catalogue::Catalogue;
 use crate::codes;
-use crate::diagnostic::{Diagnostic, Fault, Faults, Span};
+use crate::diagnostic::{Fault, Faults, Span};
 use crate::markdown::has_open_block;
+use crate::parse::Parsed;
 use crate::parse::located::Located;
 use crate::parse::table::{Param, Table};
-use crate::parse::{self, Parsed};
 
 /// The things around a table that it is checked against.
 #[derive(Clone, Copy, Default)]
@@ -56,22 +56,6 @@ pub struct Around<'c> {
     pub root_names: &'c [String],
     /// Endpoints that need no example with a reply, if every other one needs it and a time for which replies are fresh.
     pub complete: Option<&'c [String]>,
-}
-
-/// Returns the errors of a table without includes, or its warnings if it has no errors. `path` is how diagnostics name the
-/// table, and `converters` are the names of the modules that exist in `folder`.
-#[must_use]
-pub fn diagnostics(path: &str, table: &str, converters: &[String], folder: &str) -> Vec<Diagnostic> {
-    let read = parse::read(path, table, &parse::alone);
-    let mut faults = Faults::of_files(&read.files, read.faults);
-    if let Some(parsed) = read.parsed {
-        let around = Around { converters, folder, ..Around::default() };
-        check(&parsed, around, &mut faults);
-        if faults.count() == 0 {
-            warn(&parsed, around, &mut faults);
-        }
-    }
-    faults.into_sorted()
 }
 
 /// Reports every fault of a table whose parts have their shape.

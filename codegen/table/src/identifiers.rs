@@ -30,10 +30,9 @@ impl Taken {
     /// Returns a free name of a request, an enumeration or a record.
     pub fn item(&mut self, text: &str) -> String {
         let name = camel(text);
-        let is_possible =
-            |name: &str| names::item_fault(name).is_none() && names::module_fault(name).is_none();
+        let is_possible = |name: &str| names::item_fault(name).is_none();
         let built_in = crate::kind::BUILT_IN.iter().any(|(known, _)| *known == name);
-        let name = if is_possible(&name) && !built_in { name } else { format!("{name}Item") };
+        let name = if is_possible(&name) && !built_in { name } else { names::better_item(&name) };
         let name = if is_possible(&name) { name } else { format!("Api{name}") };
         self.free(&name, is_possible, names::snake)
     }
@@ -45,9 +44,7 @@ impl Taken {
 
     /// Takes a name of a request as it is. Returns false if it cannot be one, or is taken.
     pub fn exact(&mut self, name: &str) -> bool {
-        names::item_fault(name).is_none()
-            && names::module_fault(name).is_none()
-            && self.0.insert(names::snake(name))
+        names::item_fault(name).is_none() && self.0.insert(names::snake(name))
     }
 
     /// Returns a free name of a value of an enumeration.
@@ -63,8 +60,8 @@ impl Taken {
     pub fn param(&mut self, text: &str, is_required: bool) -> String {
         let is_possible = |name: &str| {
             names::word_fault(name).is_none()
-                && names::param_fault(name).is_none()
-                && (is_required || names::method_fault(name).is_none())
+                && names::param_fault(name, true).is_none()
+                && (is_required || names::method_fault(name, true).is_none())
                 && !name.starts_with("get_")
         };
         let name = word(text);

@@ -22,6 +22,7 @@ pub mod codes;
 pub mod compare;
 #[doc(hidden)]
 pub mod diagnostic;
+mod diagnostics;
 #[doc(hidden)]
 pub mod format;
 mod freshness;
@@ -52,10 +53,10 @@ pub mod template;
 #[doc(hidden)]
 pub mod value;
 
-pub use check::diagnostics;
 pub use codes::Code;
 pub use compare::TableChange;
 pub use diagnostic::Diagnostic;
+pub use diagnostics::diagnostics;
 pub use level::Level;
 pub use schema::table_schema;
 pub use severity::Severity;

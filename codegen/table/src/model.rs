@@ -235,7 +235,7 @@ impl<'t> Endpoint<'t> {
 
     /// Returns the name of the module of the request.
     pub fn module(&self) -> String {
-        names::snake(self.name)
+        names::module(self.name)
     }
 
     /// Returns true if the request has a builder, because `new` would have too many arguments.

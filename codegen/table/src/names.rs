@@ -47,7 +47,7 @@ const TAKEN_METHODS: &[&str] = &[
     "validate",
 ];
 
-/// Modules that are there beside the modules of the requests.
+/// Modules that are there beside the modules of requests and enumerations.
 const TAKEN_MODULES: &[&str] =
     &["converters", "examples", "hosts", "param", "records", "responses", "rt", "types"];
 
@@ -70,18 +70,20 @@ pub fn type_fault(name: &str) -> Option<Fault> {
 }
 
 fn type_form_fault(name: &str) -> Option<Fault> {
-    if is_keyword(name) {
-        return Some(codes::KEYWORD.fault(format!("'{name}' is a keyword of Rust"), OTHER_NAME));
-    }
-    if is_type(name) {
+    if is_type(name) && !is_keyword(name) {
         return None;
     }
-    let advice = Some(camel(name)).filter(|better| is_type(better) && !is_keyword(better));
-    let advice = match advice {
-        Some(better) => format!("write '{better}'"),
-        None => "write letters and digits, a capital first: 'OneDay'".to_owned(),
+    let better = camel(name);
+    let advice = match is_type(&better) {
+        true if is_keyword(&better) => format!("write '{better}Item'"),
+        true => format!("write '{better}'"),
+        false => "write letters and digits, a capital first: 'OneDay'".to_owned(),
     };
-    Some(codes::NAME_FORM.fault(format!("'{name}' cannot name a type"), advice))
+    Some(if is_keyword(name) {
+        codes::KEYWORD.fault(format!("'{name}' is a keyword of Rust"), advice)
+    } else {
+        codes::NAME_FORM.fault(format!("'{name}' cannot name a type"), advice)
+    })
 }
 
 /// Returns the fault in the name of a variant that the enumeration uses for something else.
@@ -98,12 +100,23 @@ pub fn variant_fault(name: &str, open: bool) -> Option<Fault> {
 /// Returns the fault in the name of a request or an enumeration, which share a module with other names.
 pub fn item_fault(name: &str) -> Option<Fault> {
     type_fault(name).or_else(|| {
-        let taken = TAKEN_TYPES.contains(&name) || EXAMPLE_TYPES.contains(&name) || is_made(name);
-        taken.then(|| {
+        is_used(name).then(|| {
             let message = format!("'{name}' is a name that the generated code uses itself");
-            codes::TAKEN_NAME.fault(message, OTHER_NAME)
+            codes::TAKEN_NAME.fault(message, format!("write '{}'", better_item(name)))
         })
     })
+}
+
+/// Returns a name like that of an item which generated code does not use itself: `DateItem`.
+#[must_use]
+pub fn better_item(name: &str) -> String {
+    let item = format!("{name}Item");
+    if is_used(&item) { format!("Api{item}") } else { item }
+}
+
+/// Returns true for the name of an item that generated code uses itself.
+fn is_used(name: &str) -> bool {
+    TAKEN_TYPES.contains(&name) || EXAMPLE_TYPES.contains(&name) || is_made(name)
 }
 
 /// Returns true if a name has the form of a name in generated code: traits and builders, `IntoInterval`, `SetsStart`,
@@ -118,31 +131,44 @@ fn is_made(name: &str) -> bool {
             .any(|end| name.strip_suffix(end).is_some_and(|start| !start.is_empty()))
 }
 
-/// Returns the fault in the module that a request's name gives.
-pub fn module_fault(name: &str) -> Option<Fault> {
+/// Returns the name of the module of a request or an enumeration: `MaxResults` becomes `max_results`, and `Match` `match_`.
+#[must_use]
+pub fn module(name: &str) -> String {
     let module = snake(name);
     let taken = TAKEN_MODULES.contains(&module.as_str()) || is_keyword(&module);
-    taken.then(|| {
-        let message = format!("'{name}' would become the module '{module}', which is taken");
-        codes::TAKEN_NAME.fault(message, OTHER_NAME)
-    })
+    if taken { format!("{module}_") } else { module }
 }
 
 /// Returns the fault in the name of a host, a parameter, a choice or an option.
 pub fn word_fault(name: &str) -> Option<Fault> {
-    length_fault(name).or_else(|| word_form_fault(name))
+    wired_fault(name, true)
 }
 
-fn word_form_fault(name: &str) -> Option<Fault> {
-    if is_keyword(name) {
-        return Some(codes::KEYWORD.fault(format!("'{name}' is a keyword of Rust"), OTHER_WORD));
-    }
-    if is_word(name) {
-        return None;
-    }
-    let advice =
-        better_word(name).map_or_else(|| FORM_OF_WORDS.to_owned(), |better| format!("write '{better}'"));
-    Some(codes::NAME_FORM.fault(format!("'{name}' cannot be a name here"), advice))
+/// Returns the fault in the name of a part of a request or a reply that is called so on the wire, too, unless it has a
+/// `wire`.
+pub fn wired_fault(name: &str, has_wire: bool) -> Option<Fault> {
+    length_fault(name).or_else(|| {
+        if is_keyword(name) {
+            let message = format!("'{name}' is a keyword of Rust");
+            return Some(codes::KEYWORD.fault(message, apart(name, has_wire)));
+        }
+        (!is_word(name)).then(|| {
+            let better = better_word(name);
+            let better =
+                better.map_or_else(|| FORM_OF_WORDS.to_owned(), |better| format!("write '{better}'"));
+            let advice = with_wire(better, name, has_wire || name.is_empty());
+            codes::NAME_FORM.fault(format!("'{name}' cannot be a name here"), advice)
+        })
+    })
+}
+
+/// Returns the advice to write a name that is a keyword or taken with a `_`.
+fn apart(name: &str, has_wire: bool) -> String {
+    with_wire(format!("write '{name}_'"), name, has_wire)
+}
+
+fn with_wire(advice: String, name: &str, has_wire: bool) -> String {
+    if has_wire { advice } else { format!("{advice} with 'wire: {}'", yaml_string(name, true)) }
 }
 
 /// The advice for a name of which no word can be made.
@@ -152,21 +178,8 @@ const FORM_OF_WORDS: &str = "write lower-case letters, digits and '_': 'max_resu
 pub fn better_word(name: &str) -> Option<String> {
     let parts = name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
     let better = parts.map(snake).collect::<Vec<_>>().join("_");
-    Some(better).filter(|better| is_word(better) && !is_keyword(better))
-}
-
-/// Returns the fault in the name of a part of a request or a reply that is called so on the wire, too, unless it has a
-/// `wire`.
-pub fn wired_fault(name: &str, has_wire: bool) -> Option<Fault> {
-    let is_of_wrong_form = !is_keyword(name) && !is_word(name) && !name.is_empty();
-    if has_wire || !is_of_wrong_form || length_fault(name).is_some() {
-        return word_fault(name);
-    }
-    let wire = yaml_string(name, true);
-    let better = better_word(name);
-    let advice = better.map_or_else(|| FORM_OF_WORDS.to_owned(), |better| format!("write '{better}'"));
-    let message = format!("'{name}' cannot be a name here");
-    Some(codes::NAME_FORM.fault(message, format!("{advice} with 'wire: {wire}'")))
+    let better = if is_keyword(&better) { format!("{better}_") } else { better };
+    Some(better).filter(|better| is_word(better))
 }
 
 /// Returns the fault in the name of a converter.
@@ -184,24 +197,21 @@ pub fn converter_fault(name: &str) -> Option<Fault> {
 }
 
 /// Returns the fault of a parameter's name that a builder has as a method.
-pub fn param_fault(name: &str) -> Option<Fault> {
-    (name == "build").then(|| taken_word(name))
+pub fn param_fault(name: &str, has_wire: bool) -> Option<Fault> {
+    (name == "build").then(|| taken_word(name, has_wire))
 }
 
 /// Returns the fault in the name of a setter or a constructor beyond [`word_fault`].
-pub fn method_fault(name: &str) -> Option<Fault> {
-    TAKEN_METHODS.contains(&name).then(|| taken_word(name))
+pub fn method_fault(name: &str, has_wire: bool) -> Option<Fault> {
+    TAKEN_METHODS.contains(&name).then(|| taken_word(name, has_wire))
 }
 
 /// The advice for a name that is taken.
 const OTHER_NAME: &str = "choose another name";
 
-/// The advice for a name of a parameter that is taken.
-const OTHER_WORD: &str = "choose another name and give this one in 'wire' where it is sent";
-
-fn taken_word(name: &str) -> Fault {
+fn taken_word(name: &str, has_wire: bool) -> Fault {
     let message = format!("'{name}' is a name that generated requests use themselves");
-    codes::TAKEN_NAME.fault(message, OTHER_WORD)
+    codes::TAKEN_NAME.fault(message, apart(name, has_wire))
 }
 
 /// The words of all editions.

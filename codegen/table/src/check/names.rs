@@ -58,10 +58,9 @@ impl Checker<'_, '_> {
             let by = format!("the request '{name}'");
             let fault = types
                 .take(&names::camel(name), &by)
-                .or_else(|| modules.take(&names::snake(name), &by))
+                .or_else(|| modules.take(&names::module(name), &by))
                 .or_else(|| statics.take(&names::screaming(name), &by))
                 .or_else(|| names::item_fault(name))
-                .or_else(|| names::module_fault(name))
                 .or_else(|| self.hidden(name));
             self.key(endpoint, fault);
         }
@@ -112,13 +111,13 @@ impl Checker<'_, '_> {
             members.take(&names::word(host), &format!("the host '{host}'"));
         }
         for (param, found) in endpoint.params().entries() {
-            let by = format!("the parameter '{param}'");
+            let (by, is_apart) = (format!("the parameter '{param}'"), is_named_apart(found.value()));
             let fault = members
                 .take(&names::word(param), &by)
                 .or_else(|| path_name_fault(endpoint.value(), param))
-                .or_else(|| names::wired_fault(param, is_named_apart(found.value())))
-                .or_else(|| names::param_fault(param))
-                .or_else(|| if found.required { None } else { names::method_fault(param) })
+                .or_else(|| names::wired_fault(param, is_apart))
+                .or_else(|| names::param_fault(param, is_apart))
+                .or_else(|| if found.required { None } else { names::method_fault(param, is_apart) })
                 .or_else(|| traits.take(&names::camel(param), &by))
                 .or_else(|| methods.take(param, &by))
                 .or_else(|| methods.take(&format!("get_{param}"), &format!("the getter of '{param}'")));
@@ -139,7 +138,7 @@ impl Checker<'_, '_> {
                 .or_else(|| traits.take(&names::camel(name), &by))
                 .or_else(|| methods.take(name, &by))
                 .or_else(|| methods.take(&format!("get_{name}"), &format!("the getter of '{name}'")))
-                .or_else(|| names::method_fault(name));
+                .or_else(|| names::method_fault(name, true));
             self.key(choice, fault);
             let mut variants = Namespace::default();
             for (name, option) in choice.options().entries() {
@@ -147,7 +146,7 @@ impl Checker<'_, '_> {
                 let fault = variants
                     .take(&variant, &format!("the option '{name}'"))
                     .or_else(|| names::word_fault(name))
-                    .or_else(|| names::method_fault(name))
+                    .or_else(|| names::method_fault(name, true))
                     .or_else(|| names::type_fault(&variant));
                 self.key(option, fault);
             }
