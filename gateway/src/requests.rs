@@ -81,7 +81,7 @@ impl Requests {
         wanted: &Wanted,
         known: Option<&str>,
     ) -> Result<One, Problem> {
-        let request = (info.build)(&params).map_err(Error::from)?;
+        let request = info.request(&params).map_err(Error::from)?;
         let (request, wrong) = match without_wrong(&*request) {
             Some((rest, wrong)) => (rest, Notes::new().with(wrong)),
             None => (request, Notes::new()),

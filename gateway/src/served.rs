@@ -184,7 +184,7 @@ impl Paged for Served {
 
     fn at_page(mut self, page: &Plain<'_>) -> Option<Self> {
         self.params.insert(self.info().pages?.next.parameter()?, page.to_string());
-        self.request = Arc::new((self.info().build)(&self.params).ok()?);
+        self.request = Arc::new(self.info().request(&self.params).ok()?);
         Some(self)
     }
 }

@@ -57,7 +57,8 @@ pub(crate) fn auth(auth: HostAuth) -> Value {
 const INTERNAL: [&str; 3] = ["subject", "declared", "lenient"];
 
 fn endpoint(info: &EndpointInfo) -> Value {
-    object(members(info, |key| {
+    let by_data = info.by_data.map(|by_data| ("response", by_data.schema()));
+    let members = members(info, |key| {
         Some(match key {
             "host" => Some(host(info.host)),
             "statuses" => list(info.statuses.iter().map(status)),
@@ -71,7 +72,8 @@ fn endpoint(info: &EndpointInfo) -> Value {
             key if INTERNAL.contains(&key) => None,
             _ => return None,
         })
-    }))
+    });
+    object(members.into_iter().chain(by_data))
 }
 
 /// Returns a status as a number, or a range as its key.

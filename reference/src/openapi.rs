@@ -154,7 +154,7 @@ fn responses(info: &EndpointInfo, components: &mut Components) -> Value {
     if info.raw == RawKind::Bytes {
         return with_errors(bytes());
     }
-    let schema = info.schema.map(|schema| components.response(info.name, schema()));
+    let schema = info.response_schema().map(|schema| components.response(info.name, schema));
     let examples: Vec<(String, Value)> = info
         .examples
         .iter()

@@ -53,7 +53,7 @@ impl Types {
             self.made.push((name.clone(), format!("{name}: TypeAlias = bytes\n")));
             return;
         }
-        let schema = info.schema.map_or(Value::Bool(true), |schema| schema());
+        let schema = info.response_schema().unwrap_or(Value::Bool(true));
         let definitions = schema.get("$defs").and_then(Value::as_object);
         let root = Root { endpoint: info.name, definitions };
         if is_structure(&schema) {

@@ -75,7 +75,7 @@ impl Paged for AnyPaged {
 
     fn at_page(mut self, page: &Plain<'_>) -> Option<Self> {
         self.params.insert(self.paging.next.parameter()?, page.to_string());
-        self.request = Arc::new((self.info().build)(&self.params).ok()?);
+        self.request = Arc::new(self.info().request(&self.params).ok()?);
         Some(self)
     }
 }

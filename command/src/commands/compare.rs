@@ -188,7 +188,7 @@ impl Comparison {
     fn requests(&self, call: &Call<'_>, subject: &str) -> Result<Vec<Box<dyn ErasedRequest>>, Error> {
         let figures = self.figures.iter().map(|Figures { info, section, subject: name }| {
             let params = section.params.iter().copied().chain([(*name, subject)]);
-            (info.build)(&ParamMap::from_iter(params)).map_err(Error::from)
+            info.request(&ParamMap::from_iter(params)).map_err(Error::from)
         });
         let named = (self.subject.name, subject);
         let mut usual: Vec<(&str, &str)> = self.usual(call.arguments);

@@ -130,7 +130,7 @@ impl<'a> Call<'a> {
         for (name, value) in values {
             params.insert(*name, *value);
         }
-        (self.info.build)(&params).map_err(Error::from)
+        self.info.request(&params).map_err(Error::from)
     }
 
     /// Returns the parameters that the arguments give.

@@ -53,7 +53,7 @@ pub(crate) fn fetch(call: &Call<'_>, output: &Output, paging: PagesInfo) -> Resu
     let Call { info, arguments, reporter } = call;
     let wanted = Wanted::of(arguments);
     let params = call.params();
-    let request = (info.build)(&params).map_err(Error::from)?;
+    let request = info.request(&params).map_err(Error::from)?;
     let request = AnyPaged::new(request, params)
         .ok_or_else(|| Failure::other(format!("the items of {} do not come in pages", info.name)))?;
     let connection = connect(arguments, info.uses_session())?;

@@ -33,7 +33,7 @@ pub(crate) fn info(endpoint: &str) -> PyResult<&'static EndpointInfo> {
 pub(crate) fn build(endpoint: &str, params: &Bound<'_, PyDict>) -> Result<Built, Failure> {
     let info = info(endpoint)?;
     let params = ParamMap::from(plain::map(params)?);
-    let request = (info.build)(&params).map_err(Error::from)?;
+    let request = info.request(&params).map_err(Error::from)?;
     let rest = without_wrong(&*request).map(|(rest, _)| rest);
     rest.as_ref().unwrap_or(&request).validate().map_err(Error::from)?;
     Ok(Built { info, params, request })

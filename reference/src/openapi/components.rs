@@ -153,7 +153,7 @@ impl Components {
 fn schemas(info: &EndpointInfo) -> impl Iterator<Item = Value> {
     let statuses = info.statuses.iter().filter_map(|status| status.schema);
     let sent = info.params.iter().filter_map(ParamInfo::json_schema);
-    info.schema.into_iter().chain(statuses).map(|schema| schema()).chain(sent)
+    info.response_schema().into_iter().chain(statuses.map(|schema| schema())).chain(sent)
 }
 
 /// Returns the name of the enumeration or the grammar of a parameter, if it has one.

@@ -35,8 +35,8 @@ pub(super) fn chapter(about: &About<'_>, info: &EndpointInfo) -> String {
         text += "\n## Examples\n";
         text.extend(info.examples.iter().map(|example| self::example(about, info, example)));
     }
-    if let Some(schema) = info.schema {
-        text += &format!("\n## Response\n\n{}", fields(&schema()));
+    if let Some(schema) = info.response_schema() {
+        text += &format!("\n## Response\n\n{}", fields(&schema));
     }
     text += &pages(info);
     text += &statuses(info);

@@ -249,6 +249,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     declared: Some(r#"{"at":"data","empty":"not_found"}"#),
     lenient: true,
     schema: Some(schema),
+    by_data: None,
     build: |params| Ok(Box::new(Isin::from_params(params)?)),
 };
 

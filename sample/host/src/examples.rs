@@ -41,7 +41,7 @@ impl Examples {
 
     /// Returns a body as the good reply of an endpoint. That of bytes is written as their response is in JSON.
     #[must_use]
-    pub fn reply(info: &EndpointInfo, body: &str) -> Reply {
+    pub fn reply(info: &'static EndpointInfo, body: &str) -> Reply {
         let content_type = match info.raw {
             RawKind::Json => JSON_TYPE,
             RawKind::Bytes => return bytes(info.status, body),
@@ -67,7 +67,7 @@ impl Examples {
 
     /// Returns true if a request is one of an endpoint's, whatever it asks for.
     #[must_use]
-    pub fn is_of(info: &EndpointInfo, sent: &Sent<'_>) -> bool {
+    pub fn is_of(info: &'static EndpointInfo, sent: &Sent<'_>) -> bool {
         info.method == sent.method && has_path(info, sent)
     }
 }
@@ -85,7 +85,7 @@ fn bytes(status: u16, body: &str) -> Reply {
 
 /// Returns true if an example asks this. Names that neither the table nor the example has, such as a
 /// session's, do not count.
-fn is_asked(info: &EndpointInfo, example: &ExampleInfo, sent: &Sent<'_>) -> bool {
+fn is_asked(info: &'static EndpointInfo, example: &ExampleInfo, sent: &Sent<'_>) -> bool {
     if info.method != sent.method || !has_body(info, example, sent.body) {
         return false;
     }
@@ -100,7 +100,7 @@ fn is_asked(info: &EndpointInfo, example: &ExampleInfo, sent: &Sent<'_>) -> bool
 }
 
 /// Returns true if a body is the example's; the order of the members of JSON does not count.
-fn has_body(info: &EndpointInfo, example: &ExampleInfo, given: &str) -> bool {
+fn has_body(info: &'static EndpointInfo, example: &ExampleInfo, given: &str) -> bool {
     match body_of(info, example) {
         Some(RequestBody::Json(own)) => serde_json::from_str::<Value>(given).is_ok_and(|given| given == own),
         Some(own) => own.text() == given,
@@ -108,6 +108,6 @@ fn has_body(info: &EndpointInfo, example: &ExampleInfo, given: &str) -> bool {
     }
 }
 
-fn has_path(info: &EndpointInfo, sent: &Sent<'_>) -> bool {
+fn has_path(info: &'static EndpointInfo, sent: &Sent<'_>) -> bool {
     info.path_values(&sent.segments()).is_some()
 }

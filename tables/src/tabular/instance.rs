@@ -25,7 +25,7 @@ impl Outline {
         let is_bytes = info.raw == RawKind::Bytes;
         let parameter = info.sole_subject().map(|subject| subject.name);
         let outline = Self { is_bytes, parameter, ..Self::without_schema(info.name, info.view) };
-        let tables = info.schema.map(|schema| possible(&schema(), &outline)).unwrap_or_default();
+        let tables = info.response_schema().map(|schema| possible(&schema, &outline)).unwrap_or_default();
         Self { tables, ..outline }
     }
 
@@ -35,9 +35,9 @@ impl Outline {
         let (path, name) = if path.is_empty() { (ROOT, info.name) } else { (path, path) };
         let of = |main, view| ViewInfo { main: Some(main), otherwise: &[], beside: None, ..view };
         let mut tables = Vec::new();
-        if let Some(schema) = info.schema {
+        if let Some(schema) = info.response_schema() {
             let view = of(path, info.view.unwrap_or(ViewInfo::new(None)));
-            let whole = possible(&schema(), &Self::without_schema(info.name, Some(view)));
+            let whole = possible(&schema, &Self::without_schema(info.name, Some(view)));
             tables.push(whole.into_iter().find(|table| table.name == name && table.is_list)?);
         }
         let view = info.view.map(|view| of(ROOT, view));

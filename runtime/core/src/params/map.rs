@@ -37,6 +37,12 @@ impl ParamMap {
         self.0.get(name).filter(|value| is_nullable || !value.is_null())
     }
 
+    /// Returns the names and the values, in the order they were set.
+    #[cfg(feature = "data")]
+    pub(crate) fn members(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value))
+    }
+
     /// Returns the names of the parameters that are given, in the order they were set.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter(|(_, value)| !value.is_null()).map(|(name, _)| name.as_str())

@@ -80,9 +80,14 @@ impl<T: JsonType> JsonType for Option<T> {
 /// Returns the JSON Schema of a response that the table declares, with the schemas of its records.
 #[must_use]
 pub fn declared_schema<T: JsonType>() -> Value {
-    let mut own = T::KIND.read_schema();
+    response_schema(T::KIND, T::IS_NULLABLE)
+}
+
+/// Returns the JSON Schema of a response of a type.
+pub(crate) fn response_schema(kind: JsonKind, is_nullable: bool) -> Value {
+    let mut own = kind.read_schema();
     let definitions = own.as_object_mut().and_then(|members| members.remove_entry("$defs"));
-    if T::IS_NULLABLE {
+    if is_nullable {
         own = json!({ "anyOf": [own, { "type": "null" }] });
     }
     rooted(own, definitions)

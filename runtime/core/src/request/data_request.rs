@@ -25,7 +25,8 @@ impl Request for DataRequest {
     /// Returns the value of the parameter of that name; none where it was not given, or is of another type.
     fn value(&self, name: &str) -> Option<Plain<'_>> {
         let param = self.info.param(name)?;
-        match (param.read(self.params.given(name, param.is_nullable())?).ok()?, param.kind) {
+        let given = param.names().find_map(|name| self.params.given(name, param.is_nullable()));
+        match (param.read(given?).ok()?, param.kind) {
             // Times become epoch seconds.
             (Plain::Json(JsonValue(json)), ParamKind::Json { kind, .. }) if !json.is_null() => {
                 Some(json_plain(&DataReader::new(*kind).deserialize(&*json).ok()?))

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::borrow::Cow;
+use std::fmt;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -96,10 +97,43 @@ entries! {
         /// Builds the request from named parameters; reports every error at once.
         code build: fn(&ParamMap) -> Result<Box<dyn ErasedRequest>, ParamErrors> =
             |_| Err(ParamErrors::new("", Vec::new()));
+        /// The requests and the schema of an endpoint that is known at run time alone; none for generated code, which has
+        /// `build` and `schema`.
+        code by_data: Option<&'static dyn ByData> = None;
     }
 }
 
+/// The requests of an endpoint that is known at run time alone, and the schema of its responses.
+pub trait ByData: fmt::Debug + Sync {
+    /// Builds a request of the endpoint from named parameters.
+    ///
+    /// # Errors
+    /// Every fault of the parameters at once.
+    fn request(
+        &'static self,
+        info: &'static EndpointInfo,
+        params: &ParamMap,
+    ) -> Result<Box<dyn ErasedRequest>, ParamErrors>;
+
+    /// Returns the JSON Schema (draft 2020-12) of the response; none if it has no data.
+    fn schema(&self) -> Option<Value>;
+}
+
 impl EndpointInfo {
+    /// Builds the request from named parameters.
+    ///
+    /// # Errors
+    /// Every fault of the parameters at once.
+    pub fn request(&'static self, params: &ParamMap) -> Result<Box<dyn ErasedRequest>, ParamErrors> {
+        self.by_data.map_or_else(|| (self.build)(params), |by_data| by_data.request(self, params))
+    }
+
+    /// Returns the JSON Schema (draft 2020-12) of the response; none if the client is built without schemas.
+    #[must_use]
+    pub fn response_schema(&self) -> Option<Value> {
+        self.schema.map(|schema| schema()).or_else(|| self.by_data?.schema())
+    }
+
     /// Returns the parameter of that name or alias.
     #[must_use]
     pub fn param(&self, name: &str) -> Option<&'static ParamInfo> {

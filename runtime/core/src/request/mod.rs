@@ -3,6 +3,8 @@
 
 mod batch;
 mod body;
+#[cfg(feature = "data")]
+mod by_data;
 mod checks;
 #[cfg(feature = "data")]
 mod data_request;
@@ -31,7 +33,7 @@ pub use body::RequestBody;
 #[cfg(feature = "data")]
 #[doc(hidden)]
 pub use data_request::DataRequest;
-pub use endpoint::{Endpoint, EndpointInfo, ErasedRequest, Request};
+pub use endpoint::{ByData, Endpoint, EndpointInfo, ErasedRequest, Request};
 #[doc(hidden)]
 pub use endpoint::{constants, erased, made_body};
 pub(crate) use endpoint::{own_target, request_name};

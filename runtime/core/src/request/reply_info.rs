@@ -14,6 +14,7 @@ use crate::read::items::{list_with, row_with, rows_with};
 use crate::read::loose::{Declared, tightened};
 use crate::read::{DataPath, ExpectedValues, Rules, beside_errors, declared_text, is_empty};
 
+use super::batch::Batch;
 use super::lenient::loosely;
 
 /// Describes a reply and its conversion into the response, as generated code converts it.
@@ -125,6 +126,28 @@ impl ReplyInfo {
             None => value.is_empty(),
         };
         !self.gone.is_empty() && self.gone.iter().all(has)
+    }
+
+    /// Joins the responses to the batches of a request.
+    pub(super) fn joined(&self, batches: Vec<Batch<Value>>) -> Value {
+        let (mut all, mut unknown) = (Vec::new(), Vec::new());
+        for batch in batches {
+            match (batch, self.into) {
+                (Batch::Response(Value::Array(items)), None) => all.extend(items),
+                (Batch::Response(Value::Object(mut record)), Some(into)) => {
+                    let mut list = |wire: &str| match record.remove(wire) {
+                        Some(Value::Array(items)) => items,
+                        _ => Vec::new(),
+                    };
+                    all.extend(list(into.items.1));
+                    let texts = into.unknown.map(list).unwrap_or_default();
+                    unknown.extend(texts.iter().filter_map(Value::as_str).map(str::to_owned));
+                }
+                (Batch::Response(_), _) => {}
+                (Batch::Unknown(values), _) => unknown.extend(values),
+            }
+        }
+        self.response(all, unknown)
     }
 
     fn response(&self, items: Vec<Value>, unknown: Vec<String>) -> Value {
