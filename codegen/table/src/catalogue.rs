@@ -9,7 +9,7 @@ use virtual_finance_core::Host;
 use virtual_finance_core::catalogue::{
     AuthScheme, ChoiceInfo, ChoiceOption, Datum, EnumInfo, ErrorObject, ExampleInfo, FallbackInfo, FieldInfo,
     Fields, GrammarInfo, HostAuth, JsonKind, Keyed, PagesInfo, ParamInfo, ParamKind, RecordInfo, StatusInfo,
-    StatusMeaning, StepInfo, ViewInfo, Written,
+    StatusMeaning, StepInfo, VariantInfo, ViewInfo, Written,
 };
 use virtual_finance_core::params::{ParamFault, ParamMap};
 use virtual_finance_core::read::{DataPath, GRAPHQL_ERROR};
@@ -18,8 +18,8 @@ use virtual_finance_core::request::{DataRequest, EchoInfo, EndpointInfo, IntoInf
 use crate::item::Item;
 use crate::kind::Kind;
 use crate::model::{
-    DeclaredResponse, Example, Field, Meaning, Pages, Param, Presence, Record, Statuses, body_format,
-    raw_kind, session_use, text,
+    DeclaredResponse, Enumeration, Example, Field, Meaning, Pages, Param, Presence, Record, Statuses,
+    body_format, raw_kind, session_use, text,
 };
 use crate::parse::keys::Part;
 use crate::parse::table::{self, Table};
@@ -30,11 +30,13 @@ pub struct Catalogue<'t> {
     table: &'t Table,
     /// The records that were asked for.
     records: HashMap<&'static str, &'static RecordInfo>,
+    /// The enumerations that were asked for.
+    types: HashMap<&'static str, &'static EnumInfo>,
 }
 
 impl<'t> Catalogue<'t> {
     pub fn new(table: &'t Table) -> Self {
-        Self { table, records: HashMap::new() }
+        Self { table, records: HashMap::new(), types: HashMap::new() }
     }
 
     /// Returns an endpoint; `None` if a part of it has an error.
@@ -216,7 +218,7 @@ impl<'t> Catalogue<'t> {
     fn param_kind(&mut self, kind: &Kind<'_>) -> Option<ParamKind> {
         Some(match kind {
             Kind::String => ParamKind::String,
-            Kind::Enum { name, .. } => ParamKind::Enum(leaked(EnumInfo::new(text(name)))),
+            Kind::Enum { name, .. } => ParamKind::Enum(self.enumeration(name)?),
             Kind::Grammar { name } => ParamKind::Grammar(leaked(GrammarInfo::new(text(name)))),
             Kind::Ticker => ParamKind::Ticker,
             Kind::Integer => ParamKind::Integer,
@@ -232,6 +234,25 @@ impl<'t> Catalogue<'t> {
                 ParamKind::Json { kind: leaked(self.kind(item)?), nullable: *nullable }
             }
         })
+    }
+
+    fn enumeration(&mut self, name: &str) -> Option<&'static EnumInfo> {
+        if let Some(known) = self.types.get(name) {
+            return Some(known);
+        }
+        let found = Enumeration::new(name, self.table.types.get(name)?);
+        let variants = found.variants.iter().map(|variant| VariantInfo {
+            deprecated: variant.deprecated.map(text),
+            ..VariantInfo::new(text(variant.name), text(variant.wire), text(&variant.doc))
+        });
+        let info = EnumInfo {
+            doc: text(found.doc),
+            other: found.other.map(text),
+            ..EnumInfo::new(text(name)).variants(variants.collect::<Vec<_>>().leak())
+        };
+        let info = leaked(info);
+        self.types.insert(info.name, info);
+        Some(info)
     }
 
     /// Returns the name in JSON of a field of a record.

@@ -44,6 +44,7 @@ pub mod names;
 pub mod parse;
 #[doc(hidden)]
 pub mod quoting;
+mod run_time;
 mod schema;
 mod secret;
 mod severity;
@@ -58,6 +59,7 @@ pub use compare::TableChange;
 pub use diagnostic::Diagnostic;
 pub use diagnostics::diagnostics;
 pub use level::Level;
+pub use run_time::TableInfo;
 pub use schema::table_schema;
 pub use severity::Severity;
 pub use source::{TableError, TableFile};

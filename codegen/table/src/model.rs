@@ -163,7 +163,7 @@ impl<'t> Model<'t> {
 }
 
 impl<'t> Enumeration<'t> {
-    fn new(name: &'t str, found: &'t table::Enumeration) -> Self {
+    pub(crate) fn new(name: &'t str, found: &'t table::Enumeration) -> Self {
         let variants = found.variants.iter();
         let variants = variants.map(|(name, found)| Variant {
             name,

@@ -11,9 +11,12 @@
 use std::path::Path;
 
 use virtual_finance_codegen::Generator;
-use virtual_finance_core::catalogue::ExampleInfo;
+use virtual_finance_core::catalogue::{ExampleInfo, RawKind};
+use virtual_finance_core::examples::default_url;
+use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::{EndpointInfo, ReplyInfo};
 use virtual_finance_core::{Context, ConversionError, Converted, DateTime, RawReply, default_addresses};
+use virtual_finance_table::{TableFile, TableInfo};
 use weather::ENDPOINTS;
 
 /// The replies that are made of each example.
@@ -118,4 +121,41 @@ fn replies_are_read_by_data_as_by_generated_code() {
     }
     // Replies that are all refused would show little.
     assert!(good > read / 10 && read > 10_000, "{good} of {read}");
+}
+
+/// Returns what a request of an example sends, and what it makes of the example's reply.
+fn sent_and_read(info: &'static EndpointInfo, example: &ExampleInfo) -> [String; 4] {
+    let request = info.request(&example.param_map()).unwrap();
+    let now = DateTime::from(example.now.unwrap_or_default());
+    let hosts = default_addresses(info.hosts);
+    let read = example.reply.filter(|_| info.raw != RawKind::Bytes).map(|reply| {
+        let replies = [RawReply::new(reply.as_bytes())];
+        let read = request.convert_erased(&Context::new(&hosts, now), &replies);
+        outcome(read, |response| response.to_value().unwrap())
+    });
+    [
+        default_url(&*request, now).unwrap(),
+        format!("{:?}", request.headers()),
+        format!("{:?}", request.body(now).unwrap()),
+        format!("{read:?}"),
+    ]
+}
+
+#[test]
+fn endpoints_at_run_time_are_those_of_generated_code() {
+    let file = TableFile { root: Path::new(env!("CARGO_MANIFEST_DIR")), path: "api/weather.yaml" };
+    let table = TableInfo::new(file.path, &file.text().unwrap(), &file.included_files()).unwrap();
+    let left_out: Vec<&str> = table.left_out.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(left_out, ["Warnings", "Desk"]);
+    for info in table.endpoints {
+        let own = ENDPOINTS.iter().find(|own| own.name == info.name).unwrap();
+        for example in own.examples {
+            assert_eq!(sent_and_read(info, example), sent_and_read(own, example), "{}", info.name);
+        }
+        for wrong in [ParamMap::new(), ParamMap::from_iter([("lat", "north"), ("statoin", "Oslo")])] {
+            let refused = [*info, *own].map(|info| info.request(&wrong).err().map(|error| error.to_string()));
+            assert_eq!(refused[0], refused[1], "{}", info.name);
+        }
+        assert_eq!(info.response_schema(), own.response_schema(), "{}", info.name);
+    }
 }
