@@ -20,7 +20,7 @@ use virtual_finance::catalogue::Enumeration as _;
 use virtual_finance::{Client, ClientBuilder, ENDPOINTS, ScreenerField};
 #[cfg(feature = "plot")]
 use virtual_finance_command::PLOT as PLOT_SUBCOMMAND;
-use virtual_finance_command::{COMPARE, Program, Session, Subcommand};
+use virtual_finance_command::{COMPARE, DOCS, OPENAPI, Program, Session, Subcommand};
 #[cfg(feature = "mcp")]
 use virtual_finance_gateway::MCP as MCP_SUBCOMMAND;
 #[cfg(feature = "serve")]
@@ -61,9 +61,9 @@ const PRICES: &str = "Prices";
 
 /// The lines of the help about what this build may lack.
 const HINTS: &[&str] = &[
-    #[cfg(not(all(feature = "frames", feature = "mcp", feature = "stream")))]
-    "Not in this build: the commands ticker, sync, stream and mcp, and Parquet files.",
-    #[cfg(not(all(feature = "frames", feature = "mcp", feature = "stream")))]
+    #[cfg(not(all(feature = "frames", feature = "mcp", feature = "stream", feature = "table")))]
+    "Not in this build: ticker, sync, stream, mcp, --table FILE.yaml, or Parquet files.",
+    #[cfg(not(all(feature = "frames", feature = "mcp", feature = "stream", feature = "table")))]
     "To get them: cargo install --path cli --features full",
 ];
 
@@ -141,8 +141,11 @@ static VFAPI: Program = Program {
     ..Program::new("vfapi", ENDPOINTS)
 };
 
+/// The subcommands of a table in a file, beside its endpoints.
+const OF_TABLES: &[Subcommand] = &[PLOT_SUBCOMMAND, OPENAPI, DOCS, SERVE_SUBCOMMAND, MCP_SUBCOMMAND];
+
 fn main() -> ExitCode {
-    VFAPI.run()
+    VFAPI.run_table(OF_TABLES).unwrap_or_else(|| VFAPI.run())
 }
 
 #[test]

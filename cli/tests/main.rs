@@ -13,3 +13,5 @@ mod several;
 mod stream;
 mod support;
 mod sync;
+#[cfg(feature = "table")]
+mod table;

@@ -24,7 +24,12 @@ struct Session {
 
 impl Session {
     fn start() -> Self {
-        let mut process = vfapi(["--sample", "mcp"])
+        Self::of("vfapi", &["--sample", "mcp"])
+    }
+
+    /// Starts a client of the server of that name.
+    fn of(name: &str, arguments: &[&str]) -> Self {
+        let mut process = vfapi(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -35,7 +40,7 @@ impl Session {
         let client = json!({ "name": "test", "version": "1" });
         let initialize = json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client });
         let initialized = session.ask("initialize", &initialize);
-        assert_eq!(initialized["serverInfo"]["name"], "vfapi");
+        assert_eq!(initialized["serverInfo"]["name"], name);
         writeln!(session.stdin, "{}", json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }))
             .unwrap();
         session
@@ -190,4 +195,18 @@ fn tools_that_are_no_endpoints_are_an_error() {
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(stderr, "error: --tools: no endpoint is called \"histroy\": did you mean \"history\"?\n");
+}
+
+#[cfg(feature = "table")]
+#[test]
+fn a_table_in_a_file_has_tools() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/harbour.yaml");
+    let mut session = Session::of("vfapi-harbour", &["--table", file, "--sample", "mcp", "--tools", "all"]);
+    let tools = session.ask("tools/list", &json!({}));
+    let tools: Vec<&str> =
+        tools["tools"].as_array().unwrap().iter().map(|tool| tool["name"].as_str().unwrap()).collect();
+    assert_eq!(tools.len(), 9, "{tools:?}");
+    assert!(session.call("berth", &json!({ "number": 3 })).contains("Alma"));
+    drop(session.stdin);
+    assert!(session.process.wait().unwrap().success());
 }

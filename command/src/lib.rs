@@ -28,6 +28,7 @@ mod connection;
 pub mod parts;
 mod requests;
 mod system;
+mod table;
 #[cfg(test)]
 mod tests;
 mod writing;

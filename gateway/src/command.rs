@@ -27,6 +27,8 @@ use crate::settings::{Log, Settings};
 const LISTEN: &str = "listen";
 const OPEN: &str = "open";
 const TOKEN_FILE: &str = "token_file";
+/// The end of the environment variable that may have tokens.
+const TOKENS: &str = "tokens";
 const TOKENS_IN_PATHS: &str = "tokens_in_paths";
 const ALLOW_HOST: &str = "allow_host";
 const ALLOW_ORIGIN: &str = "allow_origin";
@@ -57,7 +59,7 @@ pub const SERVE: Subcommand = Subcommand {
 };
 
 fn command(program: &Program) -> Command {
-    let variable = variable(program);
+    let variable = program.variable(TOKENS);
     let command = Command::new(SERVE.name)
         .about("Serve every endpoint over HTTP")
         .long_about(format!(
@@ -233,14 +235,9 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, Failure> {
     })
 }
 
-/// Returns the environment variable that may have tokens.
-fn variable(program: &Program) -> String {
-    format!("{}_TOKENS", program.name.replace('-', "_").to_uppercase())
-}
-
 /// Reads the tokens of the file, or else of the environment.
 fn tokens(arguments: &Arguments<'_>) -> Result<Tokens, Failure> {
-    let variable = variable(arguments.program());
+    let variable = arguments.program().variable(TOKENS);
     let (name, text) = match arguments.get_one::<PathBuf>(TOKEN_FILE) {
         Some(file) => {
             let name = file.display().to_string();

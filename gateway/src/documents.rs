@@ -116,7 +116,7 @@ impl Documents {
             self.program.endpoints.iter().map(|info| format!("/{}", info.command)).collect();
         let documents: Vec<_> = self.own.iter().map(|own| own.path).collect();
         json!({
-            "name": self.program.name,
+            "name": self.program.id(),
             "version": self.program.version,
             "documents": documents,
             "endpoints": endpoints,

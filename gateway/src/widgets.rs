@@ -27,7 +27,7 @@ fn widget(program: &Program, info: &EndpointInfo) -> Value {
         "name": summary.trim_end_matches('.'),
         "description": info.doc.trim(),
         "category": info.group.unwrap_or(program.about),
-        "source": [program.name],
+        "source": [program.id()],
         "type": "table",
         "endpoint": info.command,
         "gridData": { "w": 40, "h": 15 },

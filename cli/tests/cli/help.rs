@@ -39,7 +39,7 @@ fn the_main_help_has_every_endpoint_in_its_group() {
         assert!(line.len() <= 80, "shorten the first line of the doc of {}: {line}", info.name);
     }
     // A command that this build has not is in no list; the end says how to get it.
-    let is_full = cfg!(all(feature = "frames", feature = "mcp", feature = "stream"));
+    let is_full = cfg!(all(feature = "frames", feature = "mcp", feature = "stream", feature = "table"));
     assert_eq!(long.matches(": cargo install --path cli --features full").count(), usize::from(!is_full));
     assert_eq!(long.contains("\n  ticker "), cfg!(feature = "frames"));
     assert_eq!(long.contains("\n  stream "), cfg!(feature = "stream"));

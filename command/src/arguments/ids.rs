@@ -36,6 +36,8 @@ pub(crate) const NO_PROGRESS: &str = "no_progress";
 /// The options about the format and the destination of the result.
 pub(crate) const FORMAT: &str = "format";
 pub(crate) const TABLE: &str = "table";
+/// The option that lets a table in a file have an environment variable.
+pub(crate) const ALLOW_ENV: &str = "allow-env";
 pub(crate) const OUTPUT: &str = "output";
 pub(crate) const WIDE: &str = "wide";
 pub(crate) const ALL_ROWS: &str = "all";

@@ -37,9 +37,11 @@ use crate::system::failure::OPTIONS;
 /// # PROGRAM.check().unwrap();
 /// ```
 pub struct Program {
-    /// The name, for example `weatherapi`. The environment variables begin with it, `WEATHERAPI_`, and the folders
-    /// of the configuration and of the cache have it.
+    /// The name, for example `weatherapi`, as people write it before a subcommand.
     pub name: &'static str,
+    /// The name of one word, where `name` has several. The environment variables begin with it, `WEATHERAPI_`, and the
+    /// folders of the configuration and of the cache have it.
+    pub id: Option<&'static str>,
     /// The version.
     pub version: &'static str,
     /// The first line of the help, which is the title of the OpenAPI document too.
@@ -50,6 +52,9 @@ pub struct Program {
     pub license: Option<&'static str>,
     /// The catalogue: all endpoints of one table.
     pub endpoints: &'static [&'static EndpointInfo],
+    /// True if the table comes from elsewhere. Its hosts on this machine and in private networks are asked only if the
+    /// arguments name their addresses.
+    pub is_foreign: bool,
     /// Begins to describe the client, with the headers and the authenticator that the hosts expect.
     pub client: fn() -> ClientBuilder,
     /// The session that the client keeps in a file between two calls; none without such a file.
@@ -229,9 +234,16 @@ impl Program {
         }
     }
 
+    /// Returns the name of one word.
+    #[must_use]
+    pub fn id(&self) -> &'static str {
+        self.id.unwrap_or(self.name)
+    }
+
     /// Returns the environment variable of an option, for example `WEATHERAPI_RATE`.
-    pub(crate) fn variable(&self, option: &str) -> String {
-        format!("{}_{}", self.name.replace('-', "_").to_uppercase(), option.to_uppercase())
+    #[must_use]
+    pub fn variable(&self, option: &str) -> String {
+        format!("{}_{}", self.id().replace('-', "_").to_uppercase(), option.to_uppercase())
     }
 
     /// Returns a command line for the help, without the name of the program.

@@ -74,7 +74,10 @@ fn whole(program: &'static Program, described: Described<'_>) -> Command {
         let name = info.command;
         if described.has(name) { with(endpoint(program, info, described)) } else { Command::new(name) }
     };
-    Command::new(program.name)
+    let command = Command::new(program.name);
+    // Without a name the usage has the last part of the program's path.
+    let command = if program.id.is_some() { command.bin_name(program.name) } else { command };
+    command
         .version(program.version)
         .about(program.about)
         .styles(Styles::plain())

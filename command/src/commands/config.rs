@@ -59,7 +59,7 @@ fn path(program: &Program) -> Option<PathBuf> {
         Some(named) if named.is_empty() => None,
         Some(named) => Some(named.into()),
         None => {
-            Some(etcetera::choose_base_strategy().ok()?.config_dir().join(program.name).join("config.toml"))
+            Some(etcetera::choose_base_strategy().ok()?.config_dir().join(program.id()).join("config.toml"))
         }
     }
 }

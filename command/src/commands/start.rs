@@ -38,11 +38,13 @@ impl Program {
     pub const fn new(name: &'static str, endpoints: &'static [&'static EndpointInfo]) -> Self {
         Self {
             name,
+            id: None,
             version: "0.0.0",
             about: "The requests of a table as subcommands",
             title: None,
             license: None,
             endpoints,
+            is_foreign: false,
             client: Client::builder,
             session: None,
             sample: |program, port| SampleHost::of(program.endpoints).port(port).start(),
@@ -75,7 +77,11 @@ impl Program {
 
     /// Reads the command line, does what it says, and returns the exit code.
     pub fn run(&'static self) -> ExitCode {
-        let all: Vec<OsString> = std::env::args_os().collect();
+        self.run_with(std::env::args_os().collect())
+    }
+
+    /// Does what a command line says, and returns the exit code.
+    pub(crate) fn run_with(&'static self, all: Vec<OsString>) -> ExitCode {
         match all.as_slice() {
             [_, first, words @ ..] if first == COMPLETE => {
                 complete::run(self, words);

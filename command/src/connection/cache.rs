@@ -122,7 +122,7 @@ fn folder(arguments: &Arguments<'_>) -> Result<Option<PathBuf>, Failure> {
 fn own_folder(program: &Program) -> Result<PathBuf, Failure> {
     let strategy = etcetera::choose_base_strategy()
         .map_err(|error| Failure::usage(format!("{error}; name a folder with --{CACHE}=DIR")))?;
-    Ok(strategy.cache_dir().join(program.name).join("replies"))
+    Ok(strategy.cache_dir().join(program.id()).join("replies"))
 }
 
 /// Prints what the folder holds, or clears it.

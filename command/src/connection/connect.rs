@@ -8,13 +8,16 @@ use clap::parser::ValueSource;
 use etcetera::BaseStrategy as _;
 use futures_util::future::{Either, select};
 use virtual_finance_core::settings::Cache;
-use virtual_finance_core::{ClientBuilder, Error, Host, RequestParams, SourceChoice, blocking};
+use virtual_finance_core::{
+    ClientBuilder, Error, Host, RequestParams, SourceChoice, blocking, is_private_address,
+};
 use virtual_finance_sample_host::SampleHost;
 use virtual_finance_tables::text::{Failure, tell};
 
 use super::{cache, memory::MemoryFile, sending};
 use crate::arguments::{
-    Arguments, NO_SESSION_FILE, RECORD, REPLAY, SAMPLE, SESSION_FILE, SOURCE, encryption, program::Session,
+    Arguments, NO_SESSION_FILE, RECORD, REPLAY, SAMPLE, SESSION_FILE, SOURCE, encryption, option_name,
+    program::Session,
 };
 use crate::system::{Busy, stop};
 
@@ -89,6 +92,9 @@ fn connected(
     let file = state_file(arguments, sample.as_ref());
     let begun = begun(arguments, file.as_deref().filter(|_| uses_session))?;
     let begun = cache.into_iter().fold(begun, ClientBuilder::cache);
+    if program.is_foreign && !replays {
+        refuse_private(arguments, sample.as_ref())?;
+    }
     let mut client = encryption::apply(client(begun, arguments, sample.as_ref())?, arguments)?;
     // A replay is about another time.
     let memory = file.as_deref().filter(|_| !replays).map(MemoryFile::beside);
@@ -96,6 +102,22 @@ fn connected(
         client = client.source_memory(memory.memory());
     }
     Ok(Connection { client: client.build_blocking()?, sample, memory })
+}
+
+/// Refuses hosts on this machine and in private networks whose addresses the arguments do not name.
+fn refuse_private(arguments: &Arguments<'_>, sample: Option<&SampleHost>) -> Result<(), Failure> {
+    let is_private = |host: &&&Host| {
+        matches!(address(arguments, host, sample), Address::Default) && is_private_address(host.default)
+    };
+    let Some(host) = arguments.program().hosts().iter().find(is_private) else { return Ok(()) };
+    Err(Failure::usage(format!(
+        "the table's host {} is {}, on this machine or in a private network, which a table may not choose; if you \
+         mean it, write --{} {}",
+        host.name,
+        host.default,
+        option_name(host.name),
+        host.default
+    )))
 }
 
 /// Returns the beginning of the program's client, with a file for its session.
@@ -212,5 +234,5 @@ fn state_file(arguments: &Arguments<'_>, sample: Option<&SampleHost>) -> Option<
     }
     let real = |host: &Host| matches!(address(arguments, host, sample), Address::Default);
     let folder = etcetera::choose_base_strategy().ok()?.cache_dir();
-    program.hosts().iter().all(|host| real(host)).then(|| folder.join(program.name).join("session.json"))
+    program.hosts().iter().all(|host| real(host)).then(|| folder.join(program.id()).join("session.json"))
 }

@@ -156,7 +156,7 @@ impl Target {
     /// Returns a new temporary file beside a place.
     fn beside(&self, place: &Path) -> io::Result<NamedTempFile> {
         let mut builder = tempfile::Builder::new();
-        let prefix = format!(".{}-", self.program.name);
+        let prefix = format!(".{}-", self.program.id());
         builder.prefix(&prefix);
         // Like any new file; temporary files are for their owner alone.
         #[cfg(unix)]

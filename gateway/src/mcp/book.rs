@@ -20,7 +20,7 @@ pub(super) struct Chapter {
 pub(super) fn chapters(program: &Program) -> Vec<Chapter> {
     let chapter = |page: virtual_finance_reference::Page| {
         let title = page.text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or(&page.path);
-        let uri = format!("{}://docs/{}", program.name, page.path);
+        let uri = format!("{}://docs/{}", program.id(), page.path);
         let resource =
             Resource::new(uri, page.path.clone()).with_title(title).with_mime_type("text/markdown");
         Chapter { resource, text: page.text }
@@ -33,12 +33,12 @@ pub(super) const ENDPOINT: &str = "endpoint";
 
 /// Returns the beginning of the addresses of data.
 pub(super) fn data(program: &Program) -> String {
-    format!("{}://data/", program.name)
+    format!("{}://data/", program.id())
 }
 
 /// Returns the templates of addresses: the page of an endpoint, and what it says about a subject.
 pub(super) fn templates(program: &Program) -> Vec<ResourceTemplate> {
-    let page = format!("{}://docs/endpoints/{{{ENDPOINT}}}.md", program.name);
+    let page = format!("{}://docs/endpoints/{{{ENDPOINT}}}.md", program.id());
     let data = format!("{}{{{ENDPOINT}}}/{{subject}}", data(program));
     vec![
         ResourceTemplate::new(page, "page")

@@ -18,14 +18,17 @@ const TOOLS: &str = "tools";
 pub const MCP: Subcommand = Subcommand::new("mcp", |program| Some(command(program)), run);
 
 fn command(program: &Program) -> Command {
+    let mut words = program.name.split(' ').chain(["mcp"]);
+    let command = words.next().unwrap_or_default();
+    let arguments = words.map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
     Command::new(MCP.name)
         .about("Let AI models call the commands (MCP, on stdin and stdout)")
         .long_about(format!(
             "Let AI models call the commands (MCP, on stdin and stdout). A client starts it, for example with\n\n  \
-             {{\"mcpServers\": {{\"{0}\": {{\"command\": \"{0}\", \"args\": [\"mcp\"]}}}}}}\n\nModels get the tools find, \
+             {{\"mcpServers\": {{\"{}\": {{\"command\": \"{command}\", \"args\": [{arguments}]}}}}}}\n\nModels get the tools find, \
              describe and call, the pages of the book as resources, and the examples of the table as prompts. Results are \
              CSV within a budget of bytes.",
-            program.name
+            program.id()
         ))
         .arg(tools_option())
 }

@@ -200,8 +200,8 @@ impl ServerHandler for Models {
             .enable_prompts()
             .enable_completions();
         let capabilities = capabilities.build();
-        let Program { name, version, about, .. } = self.program;
-        let server = Implementation::new(*name, *version).with_title(*about);
+        let Program { version, about, .. } = self.program;
+        let server = Implementation::new(self.program.id(), *version).with_title(*about);
         let config = ServerConfig::new(capabilities).with_server_info(server);
         let how = if matches!(&*self.tools, Tools::General) { INSTRUCTIONS } else { "" };
         config.with_instructions(format!(

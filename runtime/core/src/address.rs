@@ -2,6 +2,7 @@
 //! the path or the query.
 
 use std::borrow::Cow;
+use std::net::Ipv4Addr;
 
 use url::{Host, Position, Url};
 
@@ -71,6 +72,37 @@ pub(crate) fn is_loopback(url: &Url) -> bool {
         Some(Host::Ipv4(address)) => address.is_loopback(),
         Some(Host::Ipv6(address)) => address.is_loopback(),
         Some(Host::Domain(name)) => name == "localhost",
+        None => false,
+    }
+}
+
+/// Returns true for an address of this machine or of a private network, by its text: such an IP address, a name without
+/// a point, or one of the names that networks of homes and companies have. A public name may lead there, too.
+#[must_use]
+pub fn is_private_address(url: &str) -> bool {
+    const NAMES: [&str; 5] = [".localhost", ".local", ".internal", ".lan", ".home.arpa"];
+    let Ok(url) = Url::parse(url.trim()) else { return false };
+    let is_private = |address: Ipv4Addr| {
+        let [first, second, ..] = address.octets();
+        address.is_private()
+            || address.is_loopback()
+            || address.is_link_local()
+            || address.is_broadcast()
+            || first == 0
+            // Shared by the customers of a provider (RFC 6598).
+            || first == 100 && (64..128).contains(&second)
+    };
+    match url.host() {
+        Some(Host::Ipv4(address)) => is_private(address),
+        Some(Host::Ipv6(address)) => match address.to_ipv4() {
+            // `::` and `::1`, too.
+            Some(mapped) => is_private(mapped),
+            None => address.is_unique_local() || address.is_unicast_link_local(),
+        },
+        Some(Host::Domain(name)) => {
+            let name = name.trim_end_matches('.');
+            !name.contains('.') || NAMES.iter().any(|end| name.ends_with(end))
+        }
         None => false,
     }
 }

@@ -68,6 +68,7 @@ mod upload;
 #[cfg(not(feature = "client"))]
 pub use ::http;
 
+pub use address::is_private_address;
 pub use bytes::Bytes;
 #[cfg(feature = "client")]
 pub use cache::{CacheFolder, CacheStats};

@@ -12,12 +12,15 @@ pub struct Served {
 }
 
 impl Served {
-    /// Starts a program of a name, whose first line on stderr says where it serves.
+    /// Starts a program of a name, whose first line on stderr but notes says where it serves.
     pub fn start(name: &str, command: &mut Command) -> Self {
         let mut process = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(process.stderr.take().unwrap());
         let mut line = String::new();
-        log.read_line(&mut line).unwrap();
+        while line.is_empty() || line.starts_with("note: ") {
+            line.clear();
+            assert!(log.read_line(&mut line).unwrap() > 0, "{name} ended");
+        }
         assert!(line.starts_with(&format!("{name} serves at http://127.0.0.1:")), "{line}");
         let address = line.split_once("http://").unwrap().1.split_once(',').unwrap().0.to_owned();
         Self { process, address, log }

@@ -1,0 +1,262 @@
+//! `vfapi --table FILE`: the command, the gateway and the tools of a table that no compiler has seen.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+use tempfile::TempDir;
+use virtual_finance_loopback::{LoopbackHost, Served, header, reply, target};
+
+use crate::support::{said, vfapi};
+
+const HARBOUR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/harbour.yaml");
+
+/// The note that every call has.
+const NOTE: &str = "runs without a compiler: Notices needs a converter, which is written in Rust\n";
+
+/// The host of the harbour.
+fn host() -> LoopbackHost {
+    LoopbackHost::start(|request| {
+        let json = |status, body| reply(status, &[("content-type", "application/json")], body);
+        match target(request) {
+            "/berths/3" => json(200, r#"{ "number": 3, "metres": 120.5, "ship": null, "more": 1 }"#),
+            "/ships?cargo=ore" => {
+                json(200, r#"{ "ships": [{ "name": "Alma", "day": "2024-06-28" }], "next": "b" }"#)
+            }
+            "/ships?cargo=ore&after=b" => {
+                json(200, r#"{ "ships": [{ "name": "Bora", "day": "2024-06-29" }], "next": null }"#)
+            }
+            "/tides.csv?day=2024-06-28" => reply(
+                200,
+                &[("content-type", "text/csv")],
+                "time,metres\n2024-06-28T04:00:00Z,3.5\n2024-06-28T10:00:00Z,0.2\n",
+            ),
+            "/bookings" => json(201, r#"{ "id": 7 }"#),
+            "/duties?cargo=grain" => json(200, r#"[{ "name": "weight", "percent": 2.5 }]"#),
+            "/crews?ships=Alma%2CBora" => {
+                json(200, r#"[{ "ship": "Alma", "heads": 9 }, { "ship": "Bora", "heads": 4 }]"#)
+            }
+            "/crews?ships=Cleo" => json(200, r#"[{ "ship": "Cleo", "heads": 2 }]"#),
+            "/photo.png" => reply(200, &[("content-type", "image/png")], [0x89, 0x50]),
+            "/rules" => reply(200, &[("content-type", "text/plain")], "No bathing."),
+            other => json(404, &format!(r#"{{ "error": "no {other}" }}"#)),
+        }
+    })
+}
+
+/// Returns the command of the table in a file.
+fn of(file: impl AsRef<Path>, arguments: &[&str]) -> Command {
+    let mut command = vfapi(["--table", file.as_ref().to_str().unwrap()].iter().chain(arguments));
+    command.env_remove("HARBOUR_KEY");
+    command
+}
+
+/// Returns the command of the harbour at a host.
+fn harbour(host: &LoopbackHost, arguments: &[&str]) -> Command {
+    let hosts = ["--harbour-url", host.url(), "--customs-url", host.url()];
+    of(HARBOUR, &[&hosts, arguments].concat())
+}
+
+/// Returns what a call of the harbour writes to stdout.
+fn answered(host: &LoopbackHost, arguments: &[&str]) -> String {
+    let (code, stdout, stderr) = said(harbour(host, arguments).output().unwrap());
+    assert!(stderr.ends_with(NOTE), "{stderr}");
+    assert_eq!((code, stderr.lines().count()), (Some(0), 1), "{stderr}");
+    stdout
+}
+
+/// Writes a table with one host and one endpoint, with the host's keys.
+fn written(folder: &TempDir, name: &str, host: &str) -> String {
+    let file = folder.path().join(name);
+    let endpoint =
+        "  Status: { doc: The state., host: one_url, path: status, method: GET, response: { type: any } }";
+    fs::write(&file, format!("hosts:\n  one_url: {{ doc: It., {host} }}\nendpoints:\n{endpoint}\n")).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+/// Returns the message of a call that is refused before anything is sent.
+fn refused(command: &mut Command) -> String {
+    let (code, stdout, stderr) = said(command.output().unwrap());
+    assert_eq!((code, stdout.as_str()), (Some(2), ""), "{stderr}");
+    stderr
+}
+
+#[test]
+fn endpoints_are_subcommands_with_their_parameters() {
+    let (code, stdout, _) = said(of(HARBOUR, &[]).output().unwrap());
+    assert_eq!(code, Some(0));
+    for word in ["berth", "ships", "tides", "duties", "serve", "openapi", "sample-host"] {
+        assert!(stdout.contains(word), "{word}: {stdout}");
+    }
+    let (code, stdout, _) = said(of(HARBOUR, &["ships", "--help"]).output().unwrap());
+    assert_eq!(code, Some(0));
+    for words in ["--cargo", "grain, ore, mixed", "--from", "--all-pages"] {
+        assert!(stdout.contains(words), "{words}: {stdout}");
+    }
+    let message = refused(&mut of(HARBOUR, &["berth", "100"]));
+    assert!(message.contains("number") && message.contains("99"), "{message}");
+    let message = refused(&mut of(HARBOUR, &["ships", "--cargo", "oar"]));
+    assert!(message.contains("ore"), "{message}");
+    let message = refused(&mut of(HARBOUR, &["notices"]));
+    assert!(message.contains(NOTE), "{message}");
+}
+
+#[test]
+fn replies_are_read_and_written_in_every_format() {
+    let host = host();
+    let json = |arguments: &[&str]| serde_json::from_str::<Value>(&answered(&host, arguments)).unwrap();
+    assert_eq!(json(&["berth", "3"]), serde_json::json!({ "number": 3, "metres": 120.5, "ship": null }));
+    assert_eq!(
+        answered(&host, &["tides", "--format", "csv"]),
+        "time,metres\n1719547200,3.5\n1719568800,0.2\n"
+    );
+    let table = answered(&host, &["ships", "--cargo", "ore", "--all-pages", "--format", "table"]);
+    assert!(table.contains("Alma") && table.contains("Bora") && !table.contains('{'), "{table}");
+    assert_eq!(
+        json(&["crews", "Alma,Bora,Cleo"]),
+        serde_json::json!([
+            { "ship": "Alma", "heads": 9 }, { "ship": "Bora", "heads": 4 }, { "ship": "Cleo", "heads": 2 }
+        ])
+    );
+    assert_eq!(json(&["rules"]), "No bathing.");
+    assert_eq!(json(&["book", "Alma", "--cargo", "mixed"]), serde_json::json!({ "id": 7 }));
+    let sent = host.requests().pop().unwrap();
+    let body = sent.split_once("\r\n\r\n").unwrap().1;
+    assert_eq!(
+        serde_json::from_str::<Value>(body).unwrap(),
+        serde_json::json!({ "ship": "Alma", "cargo": "mixed", "stay": { "nights": 1 } })
+    );
+    let photo = harbour(&host, &["photo"]).output().unwrap();
+    assert_eq!(photo.stdout, [0x89, 0x50]);
+}
+
+#[test]
+fn the_key_of_a_host_comes_from_a_variable_of_the_table() {
+    let host = host();
+    let output = harbour(&host, &["duties", "grain"]).env("HARBOUR_KEY", "k-1").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(header(host.requests().first().unwrap(), "x-key").as_deref(), Some("k-1"));
+    let (code, _, stderr) = said(harbour(&host, &["duties", "grain"]).output().unwrap());
+    assert!(code != Some(0) && stderr.contains("HARBOUR_KEY"), "{stderr}");
+
+    let folder = tempfile::tempdir().unwrap();
+    let auth = "default: 'https://shop.example', auth: { type: bearer, env: AWS_SECRET_ACCESS_KEY }";
+    let file = written(&folder, "shop.yaml", auth);
+    let message = refused(of(&file, &["status"]).env("AWS_SECRET_ACCESS_KEY", "canary"));
+    assert!(message.contains("SHOP_KEY") && !message.contains("canary"), "{message}");
+    let option = "--allow-env AWS_SECRET_ACCESS_KEY@shop.example";
+    assert!(message.ends_with(&format!("{option}\n")), "{message}");
+    let elsewhere = ["--allow-env", "AWS_SECRET_ACCESS_KEY@evil.example", "status"];
+    assert!(refused(&mut of(&file, &elsewhere)).contains(option));
+    let (_, allowed) = option.split_once(' ').unwrap();
+    let arguments = ["--allow-env", allowed, "--one-url", host.url(), "status"];
+    let output = of(&file, &arguments).env("AWS_SECRET_ACCESS_KEY", "k-2").output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    assert_eq!(header(host.requests().last().unwrap(), "authorization").as_deref(), Some("Bearer k-2"));
+}
+
+#[test]
+fn private_hosts_are_asked_only_if_they_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    for default in [
+        "http://127.0.0.1:9",
+        "http://localhost:9",
+        "http://10.1.2.3",
+        "http://169.254.169.254",
+        "http://[::1]:9",
+        "http://[::ffff:192.168.0.1]",
+        "http://[fe80::1]",
+        "http://router",
+        "http://printer.local",
+    ] {
+        let file = written(&folder, "shop.yaml", &format!("default: '{default}'"));
+        let message = refused(&mut of(&file, &["status"]));
+        assert!(message.contains(&format!("--one-url {default}")), "{default}: {message}");
+    }
+    let host = LoopbackHost::saying(reply(200, &[("content-type", "application/json")], "5"));
+    let file = written(&folder, "shop.yaml", &format!("default: '{}'", host.url()));
+    let (code, stdout, stderr) = said(of(&file, &["--one-url", host.url(), "status"]).output().unwrap());
+    assert_eq!((code, stdout.trim(), stderr.as_str()), (Some(0), "5", ""));
+}
+
+#[test]
+fn errors_of_a_table_are_shown_with_their_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(&folder, "shop.yaml", "default: https://shop.example, dco: x");
+    let message = refused(&mut of(&file, &["status"]));
+    assert!(message.contains("shop.yaml:2:") && message.contains("error[V010]"), "{message}");
+    assert!(message.ends_with("shop.yaml has an error\n"), "{message}");
+    let outside = folder.path().join("outside.yaml");
+    fs::write(&outside, "endpoints: {}\n").unwrap();
+    let inner = folder.path().join("inner");
+    fs::create_dir(&inner).unwrap();
+    let file = inner.join("table.yaml");
+    fs::write(&file, "include: [../outside.yaml]\nhosts: {}\nendpoints: {}\n").unwrap();
+    let message = refused(&mut of(&file, &["status"]));
+    assert!(message.contains("'../outside.yaml' leaves the folder of the table"), "{message}");
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&outside, inner.join("link.yaml")).unwrap();
+        fs::write(&file, "include: [link.yaml]\nhosts: {}\nendpoints: {}\n").unwrap();
+        let message = refused(&mut of(&file, &["status"]));
+        assert!(message.contains("'") && message.contains("link.yaml' cannot be read"), "{message}");
+    }
+    let message = refused(&mut of(folder.path().join("none.yaml"), &["status"]));
+    assert!(message.contains("none.yaml cannot be read"), "{message}");
+}
+
+#[test]
+fn an_openapi_document_is_a_table_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pets.json");
+    let document = r#"{ "openapi": "3.1.0", "info": { "title": "Pets", "version": "1" },
+        "servers": [{ "url": "https://pets.example" }],
+        "paths": { "/pets/{id}": { "get": { "operationId": "getPet", "parameters": [
+            { "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } } ],
+            "responses": { "200": { "description": "A pet.", "content": { "application/json": { "schema": {
+                "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } } } } } } } } } }"#;
+    fs::write(&file, document).unwrap();
+    let host =
+        LoopbackHost::saying(reply(200, &[("content-type", "application/json")], r#"{ "name": "Rex" }"#));
+    let (_, help, _) = said(of(&file, &["--help"]).output().unwrap());
+    let option = help.split_whitespace().find(|word| word.starts_with("--") && word.ends_with("-url"));
+    let option = option.unwrap_or("--pets-url");
+    let (code, stdout, stderr) = said(of(&file, &[option, host.url(), "get-pet", "7"]).output().unwrap());
+    assert_eq!(code, Some(0), "{stderr}");
+    assert_eq!(serde_json::from_str::<Value>(&stdout).unwrap(), serde_json::json!({ "name": "Rex" }));
+    assert_eq!(host.targets(), ["/pets/7"]);
+}
+
+/// The table is the first one of the book.
+#[test]
+fn the_sample_host_answers_with_the_examples() {
+    let library = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/library.yaml");
+    let output = of(library, &["--sample", "book", "1", "--format", "csv"]).output().unwrap();
+    let expected = "name,value\nid,1\nname,The Sea\nyear,1925\n".to_owned();
+    assert_eq!(said(output), (Some(0), expected, String::new()));
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn the_gateway_answers_and_describes_itself() {
+    let host = host();
+    let arguments = ["serve", "--listen", "127.0.0.1:0", "--log", "off"];
+    let name = format!("vfapi --table {HARBOUR}");
+    let served = Served::start(&name, &mut harbour(&host, &arguments));
+    let (status, _, body) = served.ask("GET", "/berth?number=3&format=csv", "*/*", "");
+    assert_eq!(
+        (status, String::from_utf8(body).unwrap().as_str()),
+        (200, "name,value\nnumber,3\nmetres,120.5\nship,\n")
+    );
+    assert_eq!(served.ask("GET", "/berth?number=0", "*/*", "").0, 400);
+    let (status, _, page) = served.ask("GET", "/", "text/html", "");
+    assert!(status == 200 && String::from_utf8(page).unwrap().contains("The endpoints of "));
+    let (_, _, document) = served.ask("GET", "/openapi.json", "*/*", "");
+    let document: Value = serde_json::from_slice(&document).unwrap();
+    let paths: Vec<&String> = document["paths"].as_object().unwrap().keys().collect();
+    assert!(paths.iter().any(|path| path.as_str() == "/duties"), "{paths:?}");
+    assert_eq!(document["components"]["schemas"]["Quay"]["properties"]["metres"]["type"], "number");
+}
