@@ -34,6 +34,18 @@ fn the_reading_of_replies_is_compared() {
 }
 
 #[test]
+fn a_header_of_replies_that_goes_is_missed() {
+    let table =
+        |headers: &str| TABLE.replacen("raw: json", &format!("raw: json\n    reply_headers: {headers}"), 1);
+    let told = |from: &str, to: &str| between(&table(from), &table(to));
+    let (more, fewer) = ("reads other headers of replies", "reads fewer headers of replies");
+    assert_eq!(told("[]", "[Location]"), [format!("minor  the request 'Stalls' {more}")]);
+    assert_eq!(told("[Location]", "[Location, X-Total]"), [format!("minor  the request 'Stalls' {more}")]);
+    assert_eq!(told("[Location, X-Total]", "[Location]"), [format!("major  the request 'Stalls' {fewer}")]);
+    assert_eq!(told("[Location]", "[]"), [format!("major  the request 'Stalls' {fewer}")]);
+}
+
+#[test]
 fn the_number_of_values_of_one_request_is_compared() {
     let list = "names: { doc: The names., type: { list: string }, in: query";
     let table = |batch: &str| {

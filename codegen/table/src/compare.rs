@@ -79,7 +79,15 @@ impl Changes<'_> {
     /// Compares the keys of a part by the levels and words of their declarations. Keys with the same words are one change.
     fn keys<P: Part>(&mut self, part: &str, old: &P, new: &P) {
         for (key, before, after) in old.differences(new) {
-            let (came, went) = (is_nothing(&before), is_nothing(&after));
+            let (came, went) = match (&before, &after) {
+                (Datum::List(before), Datum::List(after)) => {
+                    let is_text = |value: &&Datum| matches!(value, Datum::Text(_));
+                    let is_there = |one: &Datum| after.iter().any(|other| shown(other) == shown(one));
+                    let has_lost = before.iter().filter(is_text).any(|value| !is_there(value));
+                    (!has_lost, has_lost)
+                }
+                _ => (is_nothing(&before), is_nothing(&after)),
+            };
             let (level, words) = match key.changes {
                 [] => continue,
                 [(level, words), ..] if came => (level, words),

@@ -3,6 +3,7 @@
 use crate::codes;
 use crate::diagnostic::{Fault, nearest};
 use crate::kind::Kind;
+use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Param, Table};
 use crate::template::{self, Part};
@@ -183,6 +184,10 @@ fn segment_parts(segment: &str) -> Result<Vec<Part<'_>>, Fault> {
     if segment.contains('?') {
         let advice = "write 'query' for what each request sends, and the rest as parameters with 'in: query'";
         return Err(codes::PATH_FORM.fault("a path has no query", advice));
+    }
+    if let Some(name) = segment.strip_prefix(':').filter(|name| names::word_fault(name).is_none()) {
+        let message = format!("'{segment}' is sent as it is");
+        return Err(codes::PATH_FORM.fault(message, format!("write '{{{name}}}' for the parameter '{name}'")));
     }
     let form = |advice: String| {
         let message = format!("'{segment}' is not the form of a placeholder");

@@ -18,12 +18,16 @@ const KEYS: &[(&[&str], &str)] = &[
     (&["location", "place"], "in"),
     (&["rename", "name"], "wire"),
     (&["url", "base_url"], "default"),
+    (&["url", "uri", "route", "endpoint"], "path"),
+    (&["path", "pointer", "json_path"], "at"),
     (&["kind", "schema", "$ref"], "type"),
     (&["minimum"], "min"),
     (&["maximum"], "max"),
     (&["maxItems", "max_items", "maxLength"], "max_length"),
     (&["batch_size", "chunk_size"], "batch"),
     (&["tags", "tag", "category"], "group"),
+    (&["array", "items", "vec", "set", "sequence"], "list"),
+    (&["dict", "object", "hashmap"], "map"),
 ];
 
 /// The names of keys elsewhere, and what to do where a table has none for them.
@@ -38,6 +42,7 @@ const ADVICE: &[(&[&str], &str)] = &[
     (&["separator", "delimiter"], "write it in 'type', like 'type: { list: integer, separator: \"|\" }'"),
     (&["min_length", "minLength"], "write a 'pattern' such as \".{3,}\""),
     (&["statuses"], "write it below 'response'"),
+    (&["optional"], "remove it; a parameter is optional unless it has 'required: true'"),
     (
         &["required"],
         "write 'optional: true' at a field that the reply may leave out; all others are required",

@@ -268,7 +268,7 @@ keys! {
             Patch "has other constant headers";
         /// The headers of a good reply that programs read, beside the response.
         may "reply_headers" => reply_headers: Vec<String>, "[X-Total-Count]",
-            Minor "reads other headers of replies";
+            Minor "reads other headers of replies", Major "reads fewer headers of replies";
         /// The function of the converter's module that makes the JSON body of the parameters that are `in: body`.
         /// Without it they are the members of an object.
         may "body" => body: Option<String>, "latest_body", Patch "makes its body otherwise";
