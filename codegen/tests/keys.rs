@@ -1,12 +1,12 @@
 //! Every key of the table is used in earnest: by the market, by the weather or by the template. Who needs none of its
 //! keys strikes them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use expect_test::expect_file;
 use serde_json::{Map, Value};
 use serde_yaml::Value as Yaml;
-use virtual_finance_codegen::table_schema;
+use virtual_finance_codegen::{Generator, table_schema};
 
 /// The tables that count, each with its name in the page and its files.
 const TABLES: [(&str, &[&str]); 3] = [
@@ -105,4 +105,17 @@ fn every_key_is_used_by_the_market_the_weather_or_the_template() {
     };
     let page = format!("{HEAD}{}", found.order.iter().map(row).collect::<String>());
     expect_file!["../../docs/src/keys.md"].assert_eq(&page);
+}
+
+/// The page that comes first in the book.
+#[test]
+fn the_first_table_has_thirty_keys_and_no_fault() {
+    let text = include_str!("first.yaml");
+    assert_eq!(Generator::new("first.yaml").diagnostics(text, &[]), []);
+    let schema: Value = serde_json::from_str(&table_schema()).unwrap_or_else(|error| panic!("{error}"));
+    let table: Yaml = serde_yaml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
+    let mut found = Keys::default();
+    found.note("first", &schema, &table, "");
+    let names: BTreeSet<_> = found.users.keys().filter_map(|path| path.rsplit('.').next()).collect();
+    assert_eq!(names.len(), 30, "{names:?}");
 }
