@@ -197,14 +197,16 @@ pub(crate) fn settled(
 
 /// Adds a parameter of the query. One that is there twice is a list.
 fn add(info: &EndpointInfo, params: &mut Map<String, Value>, name: &str, value: &str) -> Result<(), Problem> {
-    let is_list = info.param(name).is_some_and(|param| matches!(param.kind, ParamKind::List { .. }))
+    let param = info.param(name);
+    let value = || param.map_or_else(|| Value::from(value), |param| param.written(value));
+    let is_list = param.is_some_and(|param| matches!(param.kind, ParamKind::List { .. }))
         || several(info).is_some_and(|param| param.name == name);
     match params.get_mut(name) {
         None => {
-            params.insert(name.to_owned(), value.into());
+            params.insert(name.to_owned(), value());
         }
-        Some(Value::Array(values)) => values.push(value.into()),
-        Some(first) if is_list => *first = Value::Array(vec![first.take(), value.into()]),
+        Some(Value::Array(values)) if is_list => values.push(value()),
+        Some(first) if is_list => *first = Value::Array(vec![first.take(), value()]),
         Some(_) => return Err(twice(name)),
     }
     Ok(())

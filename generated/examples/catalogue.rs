@@ -27,7 +27,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         }
         let Some(example) = info.examples.first() else { continue };
         // The parameters are text; a mistake in them is an error here, before anything is sent.
-        let request = (info.build)(&example.param_map())?;
+        let request = (info.build)(&example.param_map(info))?;
         let reply = client.reply_erased(&*request).await?;
         let json = reply.response.to_value()?.to_string();
         println!("  {}: {} bytes of JSON from the {}", reply.request, json.len(), reply.source);

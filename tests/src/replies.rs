@@ -191,6 +191,6 @@ fn largest_example(info: &'static EndpointInfo) -> Result<Case, Box<dyn std::err
     };
     let example = info.examples.iter().max_by_key(|example| reply(example).len());
     let example = example.ok_or_else(|| format!("{} has no example", info.name))?;
-    let request = (info.build)(&example.param_map())?;
+    let request = (info.build)(&example.param_map(info))?;
     Ok(Case { name: info.command, request, body: reply(&example).into_bytes(), goal: None })
 }

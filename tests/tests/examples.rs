@@ -10,7 +10,7 @@ async fn every_example_is_answered_by_the_sample_host() {
     for info in ENDPOINTS {
         assert!(!info.examples.is_empty(), "{} has an example in the table", info.name);
         for example in info.examples {
-            let request = (info.build)(&example.param_map()).unwrap();
+            let request = (info.build)(&example.param_map(info)).unwrap();
             let reply = client.reply_erased(&*request).await.map(|_| ());
             reply.unwrap_or_else(|error| panic!("{} {}: {error}", info.name, example.name));
         }

@@ -123,7 +123,7 @@ fn host_of_symbols(limit: usize) -> LoopbackHost {
             return Vec::new();
         }
         let symbols = |list: &str| -> Vec<String> {
-            list.split('&').next().unwrap().split("%2C").map(str::to_owned).collect()
+            list.split('&').next().unwrap().replace("%2C", ",").split(',').map(str::to_owned).collect()
         };
         let result = if let Some((_, list)) = address.split_once("recommendationsbysymbol/") {
             let row =

@@ -35,7 +35,7 @@ async fn replays(era: Era) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     let requests: Vec<_> = ENDPOINTS
         .iter()
-        .flat_map(|info| info.examples.iter().map(|example| (info.build)(&example.param_map()).unwrap()))
+        .flat_map(|info| info.examples.iter().map(|example| (info.build)(&example.param_map(info)).unwrap()))
         .collect();
     // The client's clock is the machine's, so that requests up to now differ from run to run. The host's is
     // its own: it has the expirations that the examples ask for.

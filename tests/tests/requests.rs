@@ -51,7 +51,8 @@ fn a_saved_response_of_the_sample_host_is_read_again() {
                 ($request:ident) => {
                     let info = ENDPOINTS.iter().find(|info| info.name == stringify!($request)).unwrap();
                     for example in info.examples {
-                        let request = virtual_finance::$request::from_params(&example.param_map()).unwrap();
+                        let request =
+                            virtual_finance::$request::from_params(&example.param_map(info)).unwrap();
                         if let Ok(response) = client.request(&request) {
                             check_round_trip(&response)
                                 .unwrap_or_else(|fault| panic!("{}: {fault}", example.name));

@@ -34,8 +34,8 @@ async fn a_text_is_sent_with_the_media_type_of_the_table() {
 #[tokio::test]
 async fn a_file_is_sent_as_it_is() {
     for (image, media_type) in [
-        (Upload::new("\u{1}\r\n\r\n--"), "application/octet-stream"),
-        (Upload::new("\u{1}\r\n\r\n--").of_type("application/x-firmware"), "application/x-firmware"),
+        (Upload::new(b"\x01\r\n\r\n--"), "application/octet-stream"),
+        (Upload::new(b"\x01\r\n\r\n--").of_type("application/x-firmware"), "application/x-firmware"),
     ] {
         let (host, client) = taking();
         client.request(&Firmware::new("quay", image)).await.unwrap();
@@ -46,9 +46,9 @@ async fn a_file_is_sent_as_it_is() {
 #[tokio::test]
 async fn a_form_has_a_part_for_each_value() {
     let (host, client) = taking();
-    let photos = Photos::new("quay", Upload::new("PNG").named("a \"b\".png").of_type("image/png"))
+    let photos = Photos::new("quay", Upload::new(b"PNG").named("a \"b\".png").of_type("image/png"))
         .caption("High \u{2014} water")
-        .details([Upload::new("one"), Upload::new("two\r\n--form-part-")])
+        .details([Upload::new(b"one"), Upload::new(b"two\r\n--form-part-")])
         .tags(["sea", "storm"])
         .heights([("quay".to_owned(), 4)]);
     client.request(&photos).await.unwrap();
@@ -80,7 +80,7 @@ async fn the_boundary_follows_from_the_parts() {
     for _ in 0..3 {
         for _ in 0..2 {
             let (host, client) = taking();
-            client.request(&Photos::new("quay", Upload::new(foreseen.as_str()))).await.unwrap();
+            client.request(&Photos::new("quay", foreseen.as_bytes())).await.unwrap();
             let (media_type, body) = sent(&host);
             let (_, boundary) = media_type.split(" + ").next().unwrap().split_once("boundary=").unwrap();
             assert_eq!(body.matches(boundary).count(), 2, "{body}");
@@ -91,6 +91,17 @@ async fn the_boundary_follows_from_the_parts() {
     // Equal requests have an equal one.
     boundaries.dedup();
     assert_eq!(boundaries.len(), 3, "{boundaries:?}");
+}
+
+#[test]
+fn a_file_of_a_path_has_its_bytes_its_name_and_its_media_type() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lamp.PNG");
+    std::fs::write(&path, b"\x89PNG").unwrap();
+    let lamp = Upload::new(b"\x89PNG").named("lamp.PNG").of_type("image/png");
+    assert_eq!(Upload::read(&path).unwrap(), lamp);
+    Upload::read(folder.path()).unwrap_err();
+    Upload::read(folder.path().join("absent.png")).unwrap_err();
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Names and values of the table in Python.
 
+use serde_json::Value as Json;
 use virtual_finance_table::kind::Kind;
 use virtual_finance_table::model::{Endpoint, Param};
 use virtual_finance_table::names;
@@ -77,11 +78,30 @@ fn of_value(kind: &Kind<'_>, value: &Value<'_>) -> String {
         Value::Bool(false) => "False".to_owned(),
         Value::Date(date) | Value::Timestamp(_, Some(date)) => quoted(&date.to_string()),
         Value::Timestamp(seconds, None) => seconds.to_string(),
-        Value::Json(text) => quoted(text),
+        Value::Json(text) => {
+            serde_json::from_str(text).map_or_else(|_| quoted(text), |value| of_json(&value))
+        }
         Value::Other(text) => quoted(&format!("other:{text}")),
         Value::Variant(name) => {
             let found = kind.variants().find(|(known, _)| known.as_str() == *name);
             quoted(found.map_or(*name, |(_, variant)| variant.wire.as_str()))
+        }
+    }
+}
+
+/// Returns a value in JSON as Python has it.
+fn of_json(value: &Json) -> String {
+    match value {
+        Json::Null => "None".to_owned(),
+        Json::Bool(true) => "True".to_owned(),
+        Json::Bool(false) => "False".to_owned(),
+        Json::Number(number) => number.to_string(),
+        Json::String(text) => quoted(text),
+        Json::Array(items) => format!("[{}]", items.iter().map(of_json).collect::<Vec<_>>().join(", ")),
+        Json::Object(members) => {
+            let members =
+                members.iter().map(|(name, member)| format!("{}: {}", quoted(name), of_json(member)));
+            format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
         }
     }
 }

@@ -147,7 +147,7 @@ impl<'t> Catalogue<'t> {
             });
             match (texts, &param.kind) {
                 (Some(texts), Kind::List { .. }) => given.insert(name, texts.collect::<Vec<_>>()),
-                (Some(mut texts), _) => given.insert(name, texts.next()?),
+                (Some(mut texts), _) => given.insert(name, info.param(name)?.written(texts.next()?)),
                 (None, _) => {}
             }
         }

@@ -136,7 +136,7 @@ impl<'a> Call<'a> {
     /// Returns the parameters that the arguments give.
     pub(crate) fn params(&self) -> ParamMap {
         let given =
-            |param: &'static ParamInfo| Some((param.name, value(param, self.arguments)?.into_owned()));
+            |param: &'static ParamInfo| Some((param.name, param.written(value(param, self.arguments)?)));
         self.info.params.iter().filter_map(given).collect()
     }
 

@@ -46,4 +46,9 @@ fn json_is_no_path() {
     let absent = value(&FILE, "absent.png".to_owned()).unwrap_err();
     assert!(absent.starts_with("the file absent.png cannot be read: "), "{absent}");
     assert!(absent.ends_with("; write a path, or JSON"), "{absent}");
+    let text = value(&ANY, "hello".to_owned()).unwrap_err();
+    assert!(
+        text.ends_with("; write a path, or JSON, and a text in quotes as JSON has them: '\"hello\"'"),
+        "{text}"
+    );
 }

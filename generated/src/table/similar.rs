@@ -116,11 +116,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .examples(&[
         rt::ExampleInfo::new("two_companies").doc("The instruments that are similar to two companies.")
             .params(&[("symbols", "IBM,MSFT")]).rust("Similar::new([\"IBM\", \"MSFT\"])")
-            .url("https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM%2CMSFT"),
+            .url("https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM,MSFT"),
         rt::ExampleInfo::new("two_symbols")
             .doc("The instruments that are similar to IBM, and to a symbol without any.")
             .params(&[("symbols", "IBM,NOTFOUND")]).rust("Similar::new([\"IBM\", \"NOTFOUND\"])")
-            .url("https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM%2CNOTFOUND")
+            .url("https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM,NOTFOUND")
             .reply(
                 "{\"finance\": {\"result\": [\n  {\"symbol\": \"IBM\", \"recommendedSymbols\": [\n    {\"symbol\": \"ACME\", \"score\": 0.297723}, {\"symbol\": \"WIDGET.L\", \"score\": 0.1}\n  ]}\n], \"error\": null}}\n",
             )

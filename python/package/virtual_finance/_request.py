@@ -8,7 +8,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar
 
 from . import _native
-from ._values import plain, single, timely
+from ._values import in_json, plain, single, timely
 
 if TYPE_CHECKING:
     from ._reply import Reply
@@ -104,15 +104,18 @@ class Request(Generic[T_co]):
     defaults: ClassVar[Mapping[str, object]] = {}
     #: Other names of parameters, each with its parameter.
     aliases: ClassVar[Mapping[str, str]] = {}
-    #: The parameters that are points in time, those that are text, and those that have one value.
+    #: The parameters that are points in time, those that are text, those in JSON, and those that have one value.
     _times: ClassVar[frozenset[str]] = frozenset()
     _texts: ClassVar[frozenset[str]] = frozenset()
+    _in_json: ClassVar[frozenset[str]] = frozenset()
     _single: ClassVar[frozenset[str]] = frozenset()
     _params: dict[str, object]
 
     def __init__(self, params: Mapping[str, object], /) -> None:
         given = {
-            name: plain(self.endpoint, name, value, name in self._texts)
+            name: in_json(self.endpoint, name, value)
+            if name in self._in_json
+            else plain(self.endpoint, name, value, name in self._texts)
             for name, value in params.items()
             if value is not None
         }
@@ -133,6 +136,7 @@ class Request(Generic[T_co]):
             annotations = cls.__init__.__annotations__.items()
             cls._times = frozenset(name for name, kind in annotations if "DateTimeLike" in str(kind))
             cls._texts = frozenset(name for name, kind in annotations if str(kind).partition(" ")[0] == "str")
+            cls._in_json = frozenset(name for name, kind in annotations if str(kind).partition(" ")[0] == "Any")
             lists = ("Any", "Sequence[")
             cls._single = frozenset(name for name, kind in annotations if not any(word in str(kind) for word in lists))
             cls.__init__ = named(cls.__init__, cls.__name__)

@@ -47,6 +47,17 @@ def plain(request: str, name: str, value: object, is_text: bool = False) -> obje
     raise TypeError(f"{request}: '{name}' is of type {type(value).__name__}: write a string, a number or a date")
 
 
+def in_json(request: str, name: str, value: object) -> object:
+    """Returns the plain value of a parameter in JSON: text is a string, a mapping an object, and `None` in them null."""
+    if value is None:
+        return None
+    if isinstance(value, Mapping):
+        return {str(key): in_json(request, f"{name}.{key}", item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [in_json(request, f"{name}[{at}]", item) for at, item in enumerate(value)]
+    return plain(request, name, value)
+
+
 def timely(request: str, name: str, value: object) -> None:
     """Refuses an integer that is a date without dashes.
 

@@ -22,8 +22,10 @@ use crate::time::DateTime;
 impl ExampleInfo {
     /// Returns the parameters, as [`EndpointInfo::build`] takes them.
     #[must_use]
-    pub fn param_map(&self) -> ParamMap {
-        self.params.iter().copied().collect()
+    pub fn param_map(&self, info: &EndpointInfo) -> ParamMap {
+        let value =
+            |name, text| info.param(name).map_or_else(|| Value::from(text), |param| param.written(text));
+        self.params.iter().map(|&(name, text)| (name, value(name, text))).collect()
     }
 
     /// Path and query of the address, as HTTP sends them, below an address of the endpoint's host.
@@ -62,7 +64,7 @@ where
     let info = request.info();
     let example = info.examples.iter().find(|example| example.name == name);
     let example = example.ok_or_else(|| ExampleFault::Unknown { name: name.to_owned() })?;
-    let built = from_params(&example.param_map()).map_err(Error::from)?;
+    let built = from_params(&example.param_map(info)).map_err(Error::from)?;
     if built != *request {
         same("request", &format!("{request:#?}"), &format!("{built:#?}"))?;
     }

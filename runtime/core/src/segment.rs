@@ -21,8 +21,8 @@ const fn without(set: AsciiSet, bytes: &[u8]) -> AsciiSet {
     }
 }
 
-/// A segment of a path, not yet encoded: text of the table, such as the `:` of `items:search`, stands in the
-/// address as it is, and values are encoded.
+/// A segment of a path, not yet encoded: text of the table, such as the `:` of `items:search` and the `,` of a list, stands
+/// in the address as it is, and values are encoded.
 ///
 /// ```
 /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
@@ -37,8 +37,8 @@ pub struct Segment<'a>(Vec<Piece<'a>>);
 enum Piece<'a> {
     Text(&'a str),
     Value(Cow<'a, str>),
-    /// The value of a parameter, with its name.
-    Param(&'static str, Cow<'a, str>),
+    /// The value of a parameter, with its name and what separates its values: nothing, unless it is a list.
+    Param(&'static str, Cow<'a, str>, &'static str),
 }
 
 /// A part of the template of a segment.
@@ -98,10 +98,16 @@ pub(crate) fn values<'s>(template: &[Part], segment: &'s str) -> Option<Vec<(&'s
 
 impl<'a> Segment<'a> {
     /// Returns a segment that a template makes; `value` gives each parameter's value.
-    pub(crate) fn filled(template: &'static str, value: impl Fn(&str) -> Option<Cow<'a, str>>) -> Self {
+    pub(crate) fn filled(
+        template: &'static str,
+        value: impl Fn(&str) -> Option<(Cow<'a, str>, &'static str)>,
+    ) -> Self {
         let piece = |part| match part {
             Part::Text(text) => Piece::Text(text),
-            Part::Param(name) => Piece::Param(name, value(name).unwrap_or_default()),
+            Part::Param(name) => {
+                let (value, separator) = value(name).unwrap_or_default();
+                Piece::Param(name, value, separator)
+            }
         };
         Self(parts(template).map(piece).collect())
     }
@@ -114,7 +120,7 @@ impl<'a> Segment<'a> {
     /// Returns the value of a parameter that stands in it.
     pub(crate) fn value(&self, name: &str) -> Option<&str> {
         self.0.iter().find_map(|piece| match piece {
-            Piece::Param(param, value) if *param == name => Some(&**value),
+            Piece::Param(param, value, _) if *param == name => Some(&**value),
             _ => None,
         })
     }
@@ -122,7 +128,9 @@ impl<'a> Segment<'a> {
     /// Returns the segment with another value of a parameter.
     pub(crate) fn with(&self, name: &str, value: &str) -> Self {
         let piece = |piece: &Piece<'a>| match piece {
-            Piece::Param(param, _) if *param == name => Piece::Param(param, value.to_owned().into()),
+            Piece::Param(param, _, separator) if *param == name => {
+                Piece::Param(param, value.to_owned().into(), separator)
+            }
             other => other.clone(),
         };
         Self(self.0.iter().map(piece).collect())
@@ -137,9 +145,14 @@ impl<'a> Segment<'a> {
     /// Returns the segment as it stands in an address.
     #[must_use]
     pub fn encoded(&self) -> String {
+        let text = |text: &str| utf8_percent_encode(text, ENCODED_TEXT).to_string();
+        let value = |value: &str| utf8_percent_encode(value, ENCODED).to_string();
         let piece = |piece: &Piece<'_>| match piece {
-            Piece::Text(text) => utf8_percent_encode(text, ENCODED_TEXT).to_string(),
-            Piece::Value(value) | Piece::Param(_, value) => utf8_percent_encode(value, ENCODED).to_string(),
+            Piece::Text(own) => text(own),
+            Piece::Value(one) | Piece::Param(_, one, "") => value(one),
+            Piece::Param(_, list, separator) => {
+                list.split(separator).map(value).collect::<Vec<_>>().join(&text(separator))
+            }
         };
         self.0.iter().map(piece).collect()
     }
@@ -149,7 +162,7 @@ impl Piece<'_> {
     fn text(&self) -> &str {
         match self {
             Self::Text(text) => text,
-            Self::Value(value) | Self::Param(_, value) => value,
+            Self::Value(value) | Self::Param(_, value, _) => value,
         }
     }
 }

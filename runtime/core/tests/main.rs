@@ -6,3 +6,4 @@ mod examples;
 mod http;
 mod readers;
 mod relations;
+mod written;

@@ -78,5 +78,5 @@ fn leaves(info: &EndpointInfo, path: &str, value: &Value, found: &mut Vec<(Strin
 /// Returns the body that an example sends.
 pub(crate) fn body_of(info: &'static EndpointInfo, example: &ExampleInfo) -> Option<RequestBody> {
     let now = DateTime::from(example.now.unwrap_or_default());
-    info.request(&example.param_map()).ok()?.body(now).ok()?
+    info.request(&example.param_map(info)).ok()?.body(now).ok()?
 }

@@ -103,7 +103,7 @@ async fn an_instrument_has_the_price_of_its_quote_in_every_response() {
     // The price of a profile is its open, as it is in the original.
     for info in ENDPOINTS.iter().filter(|info| info.name != "Profile") {
         for example in info.examples {
-            let own = example.param_map();
+            let own = example.param_map(info);
             // The example itself, and the same question about each of the instruments.
             let mut asked = vec![own.clone()];
             for (name, ticker) in

@@ -73,7 +73,10 @@ impl ParamInfo {
 
     /// Returns true if null is a value of it.
     pub(crate) const fn is_nullable(&self) -> bool {
-        matches!(self.kind, ParamKind::Json { nullable: true, .. })
+        matches!(
+            self.kind,
+            ParamKind::Json { nullable: true, .. } | ParamKind::Json { kind: JsonKind::Any, .. }
+        )
     }
 
     /// Returns the name and the other names.

@@ -95,7 +95,13 @@ impl Component {
     /// Returns the length of a text there, in bytes.
     fn encoded(self, text: &str) -> usize {
         match self {
-            Self::Path(_) => Segment::from(text).encoded().len(),
+            // A path has the separator as it is.
+            Self::Path(_) => {
+                let lengths = text.split(SEPARATOR).map(|value| Segment::from(value).encoded().len());
+                lengths
+                    .reduce(|before, length| before.saturating_add(1).saturating_add(length))
+                    .unwrap_or_default()
+            }
             Self::Query(_) => {
                 form_urlencoded::byte_serialize(text.as_bytes()).map(str::len).fold(0, usize::saturating_add)
             }

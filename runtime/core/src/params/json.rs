@@ -9,7 +9,7 @@ use serde_json::{Number, Value};
 
 use super::faults::{ParamFault, not_allowed, quoted};
 use super::plain::{JsonValue, Plain};
-use crate::catalogue::{FieldInfo, JsonKind, Limits, ParamInfo, RecordInfo};
+use crate::catalogue::{FieldInfo, JsonKind, Limits, ParamInfo, ParamKind, RecordInfo};
 use crate::field::Field;
 use crate::text::nearest;
 use crate::time::{Date, DateTime};
@@ -57,30 +57,48 @@ pub fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     serde_json::from_str(text)
 }
 
-/// Reads a value in JSON. A string is the text of it, unless a string is what is wanted.
+impl ParamInfo {
+    /// Returns the value that a text is where people write it: on a command line, in a query and in a table.
+    ///
+    /// What is `any` has the JSON that the text is, or else the text itself; `null` is null where null is a value.
+    #[must_use]
+    pub fn written(&self, text: impl Into<String>) -> Value {
+        let text = text.into();
+        match self.kind {
+            ParamKind::Json { nullable: true, .. } if text.trim() == "null" => Value::Null,
+            ParamKind::Json { kind: JsonKind::Any, .. } => {
+                serde_json::from_str(&text).unwrap_or(Value::String(text))
+            }
+            _ => Value::String(text),
+        }
+    }
+}
+
+/// Reads a value in JSON. A string is the text of it, unless a string is a value itself.
 pub(super) fn read<'v>(
     param: &ParamInfo,
     kind: &JsonKind,
-    is_nullable: bool,
     value: &'v Value,
 ) -> Result<Plain<'v>, ParamFault> {
     let json = |value| Ok(Plain::Json(JsonValue(value)));
     match value {
-        Value::String(text) if is_nullable && text.trim() == "null" => json(Cow::Owned(Value::Null)),
-        Value::String(text) if !matches!(kind, JsonKind::String | JsonKind::Date | JsonKind::DateTime) => {
-            match serde_json::from_str(text) {
-                Ok(value) => json(Cow::Owned(value)),
-                Err(error) => {
-                    let advice = format!("write {} as JSON: {error}", kind.words());
-                    Err(not_allowed(param.name, quoted(&value.to_string()), advice))
-                }
+        Value::String(text) if !kind.has_strings() => match serde_json::from_str(text) {
+            Ok(value) => json(Cow::Owned(value)),
+            Err(error) => {
+                let advice = format!("write {} as JSON: {error}", kind.words());
+                Err(not_allowed(param.name, quoted(&value.to_string()), advice))
             }
-        }
+        },
         value => json(Cow::Borrowed(value)),
     }
 }
 
 impl JsonKind {
+    /// Returns true if a string is a value of it.
+    const fn has_strings(&self) -> bool {
+        matches!(self, Self::String | Self::Date | Self::DateTime | Self::Any)
+    }
+
     /// Reports what the type and the limits do not allow; `path` leads to the value.
     pub(super) fn check(&self, value: &Value, limits: Limits, path: &str, faults: &mut Vec<ParamFault>) {
         let fits = match self {

@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value};
 
-/// Parameters by name. The values are JSON; a text stands for any type that it can be read as.
+/// Parameters by name. The values are JSON; a text stands for any type that it can be read as, and for itself where a
+/// string is a value, as of `any`. [`ParamInfo::written`](crate::catalogue::ParamInfo::written) reads what people write.
 ///
 /// ```
 /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }

@@ -25,7 +25,7 @@ impl ParamInfo {
                 };
                 values.map(Plain::List)
             }
-            ParamKind::Json { kind, nullable } => json::read(self, kind, nullable, value),
+            ParamKind::Json { kind, .. } => json::read(self, kind, value),
             kind => self.one(&kind, Given::Json(value)),
         }
     }

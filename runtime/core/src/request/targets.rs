@@ -56,7 +56,11 @@ impl<'r> Values<'_, 'r> {
     /// Returns the segments of a path template, filled with the values; none of the path of the host itself.
     pub(super) fn segments(self, path: &'static str) -> Vec<Segment<'r>> {
         // The generator allows placeholders of parameters only that are required or have a default.
-        let value = |name: &str| self.param(name).and_then(|param| self.wire(param));
+        let value = |name: &str| {
+            let param = self.param(name)?;
+            let separator = if let ParamKind::List { separator, .. } = param.kind { separator } else { "" };
+            Some((self.wire(param)?, separator))
+        };
         let segments = path.split('/').filter(|_| !path.is_empty());
         segments.map(|segment| Segment::filled(segment, value)).collect()
     }

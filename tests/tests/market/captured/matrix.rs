@@ -125,7 +125,7 @@ fn is_own(kind: &str, command: &str) -> bool {
 
 /// Returns the question of an endpoint's example, asked about what the reply is about.
 fn question(info: &EndpointInfo, subjects: &[String]) -> Option<ParamMap> {
-    let mut params = info.examples.first()?.param_map();
+    let mut params = info.examples.first()?.param_map(info);
     let (first, list) = (subjects.first()?, subjects.join(","));
     for param in info.params {
         match param.kind {

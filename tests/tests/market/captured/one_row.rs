@@ -85,7 +85,7 @@ fn a_bad_row_of_an_example_costs_no_other() {
             let Ok(mut reply) = serde_json::from_str::<Value>(reply) else { continue };
             // Beside a good one.
             twice(&mut reply);
-            let request = (info.build)(&example.param_map()).unwrap();
+            let request = (info.build)(&example.param_map(info)).unwrap();
             check(info, &*request, &reply, &mut lost);
         }
     }

@@ -300,7 +300,7 @@ fn skipped_with(command: &str, pointer: &str, value: Value) -> Result<String, St
 /// Returns the note about what is left out of the response of a reply, or the error.
 fn skipped(info: &EndpointInfo, reply: &Value) -> Result<String, String> {
     let example = info.examples.iter().find(|example| example.reply.is_some()).unwrap();
-    let request = (info.build)(&example.param_map()).unwrap();
+    let request = (info.build)(&example.param_map(info)).unwrap();
     let cx = Context::new(&HOSTS, DateTime::from(NOW));
     let found = request.convert_erased(&cx, &[RawReply::new(reply.to_string().as_bytes())]);
     let notes = found.map_err(|error| error.to_string())?.notes;

@@ -89,7 +89,7 @@ fn outcome<T>(
 /// Reads the reply of an example and what is made of it both ways. Returns the number of good ones.
 fn compare(info: &EndpointInfo, reply: &ReplyInfo, example: &ExampleInfo, random: &mut Random) -> usize {
     let Some(whole) = example.reply else { return 0 };
-    let request = (info.build)(&example.param_map()).unwrap();
+    let request = (info.build)(&example.param_map(info)).unwrap();
     let hosts = default_addresses(info.hosts);
     let cx = Context::new(&hosts, DateTime::from(0));
     let asked = reply.echoes.and_then(|echo| request.value(echo.param));
@@ -125,7 +125,7 @@ fn replies_are_read_by_data_as_by_generated_code() {
 
 /// Returns what a request of an example sends, and what it makes of the example's reply.
 fn sent_and_read(info: &'static EndpointInfo, example: &ExampleInfo) -> [String; 4] {
-    let request = info.request(&example.param_map()).unwrap();
+    let request = info.request(&example.param_map(info)).unwrap();
     let now = DateTime::from(example.now.unwrap_or_default());
     let hosts = default_addresses(info.hosts);
     let read = example.reply.filter(|_| info.raw != RawKind::Bytes).map(|reply| {
