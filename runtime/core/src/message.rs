@@ -1,6 +1,6 @@
 //! The message of a request as data, for the client and for programs that send it with an HTTP library of their own.
 
-use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use http::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use http::{Method, Uri};
 use url::Url;
 
@@ -32,7 +32,7 @@ use crate::request::{Request, Target, own_target, request_name};
 /// ```
 ///
 /// The message is that of the endpoint's own source, at the address that `cx` has for its host, or the table's. It has
-/// the headers of the table and no credentials: those that [`Host::auth`](crate::Host::auth) names are for the program
+/// the headers of the table, `Accept` and no credentials: those that [`Host::auth`](crate::Host::auth) names are for the program
 /// to add. It is the whole message; what takes several is the client's, or asked one by one:
 /// - More values than one request takes are an error here. [`Endpoint::batches`](crate::Endpoint::batches) returns
 ///   requests of fewer values, and [`Endpoint::join`](crate::Endpoint::join) makes one response of theirs.
@@ -59,6 +59,9 @@ pub fn message<R: Request + ?Sized>(request: &R, cx: &Context<'_>) -> Result<htt
         *message.method_mut() = method(info.method)?;
         *message.uri_mut() = uri;
         *message.headers_mut() = headers(&target)?;
+        if let Some(accept) = info.raw.accept() {
+            message.headers_mut().entry(ACCEPT).or_insert(accept);
+        }
         Ok(message)
     };
     made().map_err(|reason| Error::Address { request: request_name(request), reason })

@@ -1,5 +1,7 @@
 //! The parts of an endpoint beside its parameters.
 
+use http::header::HeaderValue;
+
 use super::entry::{entries, words};
 use super::host::Host;
 use super::source::Source;
@@ -166,19 +168,36 @@ impl RawKind {
         matches!(self, Self::Lines | Self::Events)
     }
 
-    /// Returns true for a media type that replies of the format have. Text and bytes have any.
-    pub(crate) fn is_media_type(self, media_type: &str) -> bool {
-        let is_of =
-            |types: &[&str], suffix: &str| types.contains(&media_type) || media_type.ends_with(suffix);
+    /// Returns the media types of the format. Text and bytes have any.
+    const fn media_types(self) -> &'static [&'static str] {
         match self {
-            Self::Text | Self::Bytes => true,
-            Self::Json => is_of(&["application/json", "text/json"], "+json"),
-            // There is no registered one for lines.
-            Self::Lines => media_type.contains("json"),
-            Self::Events => media_type == "text/event-stream",
-            Self::Csv => media_type == "text/csv",
-            Self::Xml => is_of(&["application/xml", "text/xml"], "+xml"),
+            Self::Text | Self::Bytes => &[],
+            Self::Json => &["application/json", "text/json"],
+            // There is no registered one.
+            Self::Lines => &["application/x-ndjson", "application/jsonl"],
+            Self::Events => &["text/event-stream"],
+            Self::Csv => &["text/csv"],
+            Self::Xml => &["application/xml", "text/xml"],
         }
+    }
+
+    /// Returns true for a media type that replies of the format have.
+    pub(crate) fn is_media_type(self, media_type: &str) -> bool {
+        let is_other = match self {
+            Self::Text | Self::Bytes => true,
+            Self::Json => media_type.ends_with("+json"),
+            Self::Lines => media_type.contains("json"),
+            Self::Events | Self::Csv => false,
+            Self::Xml => media_type.ends_with("+xml"),
+        };
+        is_other || self.media_types().contains(&media_type)
+    }
+
+    /// Returns the header `Accept` of a message whose reply is to have the format; `None` where any will do. A host that has
+    /// the format under another media type only may send it.
+    pub(crate) fn accept(self) -> Option<HeaderValue> {
+        let types = self.media_types();
+        (!types.is_empty()).then(|| format!("{}, */*;q=0.5", types.join(", ")).parse().ok()).flatten()
     }
 
     /// Returns the kind of source that such replies come from.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use url::Url;
 
 use super::sources::Step;
+use crate::catalogue::RawKind;
 use crate::error::RequestName;
 use crate::http::{BodyUse, HttpRequest};
 pub(super) use crate::message::url;
@@ -27,7 +28,8 @@ pub(super) fn request(
         body: target.body.as_ref().map(|body| body.bytes().into_owned()),
         is_safe: step.is_safe,
         is_long: false,
-        body_use: if step.is_text { BodyUse::Text } else { BodyUse::Bytes },
+        accept: step.raw.accept(),
+        body_use: if step.raw == RawKind::Bytes { BodyUse::Bytes } else { BodyUse::Text },
     })
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use http::header::{ACCEPT_ENCODING, HeaderMap, HeaderValue};
+use http::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue};
 
 use super::connect::Connecting;
 use super::handle::Client;
@@ -113,6 +113,7 @@ impl Settings {
         if asks_hosts && matches!(self.params.proxy, Proxy::System) {
             system_proxy::check()?;
         }
+        let says_accept = !self.default_headers.contains_key(ACCEPT);
         let connecting = Connecting::new(&self.params, self.default_headers, self.trust, self.idle)?;
         #[cfg(feature = "socket")]
         let sockets = self.transport.is_none().then(|| {
@@ -157,6 +158,7 @@ impl Settings {
                 record,
                 cache,
                 headers,
+                says_accept,
                 hosts,
                 table: TableAddresses::default(),
                 https_only,

@@ -35,6 +35,8 @@ pub(super) struct Inner {
     pub(super) record: RecordMode,
     pub(super) cache: Option<ClientCache>,
     pub(super) headers: HeaderMap,
+    /// True if messages say the formats of their replies: the client has no formats for all of them.
+    pub(super) says_accept: bool,
     pub(super) hosts: Vec<HostOverride>,
     pub(super) table: TableAddresses,
     /// True if no address without encryption is asked.
@@ -89,6 +91,7 @@ impl Inner {
             transport: &*self.transport,
             pace: &self.pace,
             headers: &self.headers,
+            says_accept: self.says_accept,
             params,
             max_body: self.max_body,
             span,

@@ -78,6 +78,7 @@ impl Client {
             url,
             headers: HeaderMap::new(),
             body: None,
+            accept: None,
             body_use: BodyUse::Text,
             is_safe: true,
             is_long: false,

@@ -28,8 +28,7 @@ pub(super) struct Step {
     pub(super) method: &'static str,
     /// True if the request only reads, whatever its method.
     pub(super) is_safe: bool,
-    /// True if its replies are text.
-    pub(super) is_text: bool,
+    pub(super) raw: RawKind,
     pub(super) session: SessionUse,
     /// The name of the list in the query or in the path that goes in several messages.
     pub(super) split: Option<&'static str>,
@@ -53,8 +52,7 @@ impl SourceSpec {
         match self.fallback {
             None => {
                 let EndpointInfo { host, method, safe, session, split, raw, .. } = *self.info;
-                let is_text = raw != RawKind::Bytes;
-                vec![Step { host, method, is_safe: safe, is_text, session, split, names: None }]
+                vec![Step { host, method, is_safe: safe, raw, session, split, names: None }]
             }
             Some(fallback) => fallback
                 .steps
@@ -63,7 +61,7 @@ impl SourceSpec {
                     host: step.host,
                     method: step.method,
                     is_safe: false,
-                    is_text: true,
+                    raw: fallback.raw,
                     session: step.session,
                     split: step.split,
                     names: Some((fallback.name, step.name)),

@@ -5,7 +5,7 @@ use std::pin::pin;
 use std::time::{Duration, SystemTime};
 
 use http::Method;
-use http::header::{CONTENT_TYPE, HeaderMap};
+use http::header::{ACCEPT, CONTENT_TYPE, HeaderMap};
 use tokio::time::{Instant, timeout};
 use tracing::Span;
 use url::Url;
@@ -45,6 +45,8 @@ pub(crate) struct HttpStack<'a> {
     pub(crate) pace: &'a Pace,
     /// The caller's headers.
     pub(crate) headers: &'a HeaderMap,
+    /// True if messages say the formats of their replies: the client has no formats for all of them.
+    pub(crate) says_accept: bool,
     /// The caller's time limits, extra query and hooks.
     pub(crate) params: &'a RequestParams,
     /// The maximum number of bytes of a body, encoded and decoded.
@@ -269,6 +271,9 @@ impl HttpStack<'_> {
         let mut headers = self.headers.clone();
         // The table knows what its endpoint needs.
         headers.extend(request.headers.clone());
+        if let Some(accept) = request.accept.clone().filter(|_| self.says_accept) {
+            headers.entry(ACCEPT).or_insert(accept);
+        }
         if request.body.is_some() && content.body.is_none() {
             headers.remove(CONTENT_TYPE);
         }

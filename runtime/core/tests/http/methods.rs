@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 use virtual_finance_core::catalogue::{
-    BodyFormat, EnumInfo, ParamInfo, ParamKind, ParamLocation, VariantInfo,
+    BodyFormat, EnumInfo, ParamInfo, ParamKind, ParamLocation, RawKind, VariantInfo,
 };
 use virtual_finance_core::error::RedirectFault;
 use virtual_finance_core::params::{ParamErrors, ParamFault, Plain};
 use virtual_finance_core::request::{EndpointInfo, Request, RequestBody};
 use virtual_finance_core::settings::Retries;
 use virtual_finance_core::{
-    Client, Context, ConversionError, Converted, DateTime, Endpoint, Error, RawReply, RequestParams,
+    Client, Context, ConversionError, Converted, DateTime, Endpoint, Error, RawReply, RequestParams, message,
 };
 
 use super::support::{HOST, HostClient as _, TestHost, good, header, reply};
@@ -169,6 +169,41 @@ async fn headers_and_repeated_lists_come_from_parameters() {
     assert_eq!(header(&asked[0], "x-own").as_deref(), Some("mine"));
     // The table knows what its endpoint needs.
     assert_eq!(header(&asked[0], "accept").as_deref(), Some("application/json"));
+}
+
+#[tokio::test]
+async fn accept_says_what_is_read() {
+    let host = TestHost::saying(good());
+    let accept = async |client: &Client, info: EndpointInfo| {
+        let before = host.requests().len();
+        let request = Ask(Box::leak(Box::new(info)), Vec::new());
+        client.request(&request).await.unwrap();
+        header(&host.requests()[before], "accept").unwrap()
+    };
+    const PLAIN: EndpointInfo = EndpointInfo { method: "GET", headers: &[], body: None, params: &[], ..BASE };
+    let client = host.client().build().unwrap();
+    for (raw, expected) in [
+        (RawKind::Json, "application/json, text/json, */*;q=0.5"),
+        (RawKind::Lines, "application/x-ndjson, application/jsonl, */*;q=0.5"),
+        (RawKind::Events, "text/event-stream, */*;q=0.5"),
+        (RawKind::Csv, "text/csv, */*;q=0.5"),
+        (RawKind::Xml, "application/xml, text/xml, */*;q=0.5"),
+        (RawKind::Text, "*/*"),
+        (RawKind::Bytes, "*/*"),
+    ] {
+        assert_eq!(accept(&client, EndpointInfo { raw, ..PLAIN }).await, expected, "{raw:?}");
+        let asked = Ask(Box::leak(Box::new(EndpointInfo { raw, ..PLAIN })), Vec::new());
+        let sent = message(&asked, &Context::new(&[], DateTime::from(7))).unwrap();
+        let said = sent.headers().get("accept").map_or("*/*", |value| value.to_str().unwrap());
+        assert_eq!(said, expected, "{raw:?}");
+    }
+    // The table, the caller and the crate of the client say it first.
+    assert_eq!(accept(&client, EndpointInfo { headers: BASE.headers, ..PLAIN }).await, "application/json");
+    let own = host.client().header("Accept", "text/html").build().unwrap();
+    assert_eq!(accept(&own, PLAIN).await, "text/html");
+    let headers = [(http::header::ACCEPT, "text/plain".parse().unwrap())].into_iter().collect();
+    let defaults = host.client().default_headers(headers).build().unwrap();
+    assert_eq!(accept(&defaults, PLAIN).await, "text/plain");
 }
 
 #[tokio::test]

@@ -73,5 +73,6 @@ async fn a_message_is_the_one_of_the_client() {
     let target = own.uri().path_and_query().unwrap();
     assert!(sent.starts_with(&format!("{} {target} HTTP/1.1\r\n", own.method())), "{sent}");
     assert_eq!(header(&sent, "host").as_deref(), own.uri().authority().map(http::uri::Authority::as_str));
-    assert_eq!((own.headers().len(), own.body().len()), (0, 0));
+    let accept = own.headers().get("accept").map(|value| value.to_str().unwrap().to_owned());
+    assert_eq!((header(&sent, "accept"), own.headers().len(), own.body().len()), (accept, 1, 0));
 }

@@ -105,7 +105,7 @@ async fn it_gets_the_caller_s_additions_and_gives_the_reply() {
         memory.client().max_body(100).header("X-Mine", "canary").request_params(params).build().unwrap();
     let reply = client.reply(&Probe::new("IBM")).await.unwrap();
     assert_eq!((reply.status, reply.bytes), (200, GOOD.len()));
-    let expected = "GET https://query1.finance.yahoo.com/v1/probe/IBM?now=7&key=canary 2";
+    let expected = "GET https://query1.finance.yahoo.com/v1/probe/IBM?now=7&key=canary 3";
     assert_eq!(*memory.asked.lock().unwrap(), [expected]);
 }
 
