@@ -79,6 +79,51 @@ fn loose_values_are_what_the_record_says() {
 }
 
 #[test]
+fn a_member_that_may_be_null_may_be_absent() {
+    for (members, response, note) in [
+        (
+            r#""height":1,"parts":[{"from":"90"},{ "from" : 180 , "wind":{"speed":"4"}},{"from":1,"wind":null}]"#,
+            r#""height":1,"parts":[{"from":90,"wind":null},{"from":180,"wind":{"speed":4}},{"from":1,"wind":null}]"#,
+            "data[0].parts[].wind, nothing as null; data[0].parts[].from, a string as an integer; \
+             data[0].parts[].wind.speed, a string as a number",
+        ),
+        (
+            r#""height":1,"parts":[{"\u0066rom":7},{"from":8}]"#,
+            r#""height":1,"parts":[{"from":7,"wind":null},{"from":8,"wind":null}]"#,
+            "data[0].parts[].wind, nothing as null (2 times)",
+        ),
+    ] {
+        let response = format!(r#"{{"buoy":"west",{response}}}"#);
+        assert_eq!(swell(members), Ok((response, format!("read leniently: {note}"))), "{members}");
+    }
+    // What may not be null is missing, in an object without members, too.
+    let error = swell(r#""height":1,"parts":[{}]"#).unwrap_err();
+    assert!(error.contains("parts[0].from is missing"), "{error}");
+    assert!(swell("").unwrap_err().contains("data[0]"));
+}
+
+#[test]
+fn a_null_among_objects_is_no_item() {
+    for list in
+        ["null,A,null,B", "A,B,null", "null , null, A , null ,B ,null", " A ,null,null, B", "A,null,B"]
+    {
+        let list = list.replace('A', r#"{"from":1,"wind":null}"#).replace('B', r#"{"from":2,"wind":null}"#);
+        let (response, note) = swell(&format!(r#""height":1,"parts":[{list}]"#)).unwrap();
+        let expected =
+            r#"{"buoy":"west","height":1,"parts":[{"from":1,"wind":null},{"from":2,"wind":null}]}"#;
+        assert_eq!(response, expected, "{list}");
+        assert!(note.starts_with("read leniently: data[0].parts[], null as no item"), "{note}");
+    }
+    for list in ["null", "null,null", " null , null "] {
+        let (response, _) = swell(&format!(r#""height":1,"parts":[{list}]"#)).unwrap();
+        assert_eq!(response, r#"{"buoy":"west","height":1,"parts":[]}"#);
+    }
+    // A null where a number is to be is an error, and in a list of another table.
+    assert!(swell(r#""height":1,"highest":{"2024":null}"#).is_err());
+    assert!(converted(&Gauges::new(["north"]), "[null]").is_err());
+}
+
+#[test]
 fn a_number_keeps_its_digits_or_is_an_error() {
     for (written, read) in [
         (r#""height":1,"waves":9007199254740993.0"#, "9007199254740993"),

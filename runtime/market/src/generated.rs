@@ -15,8 +15,11 @@ pub use virtual_finance_core::generated::*;
 pub fn known<T>(replies: &[RawReply<'_>], found: Conversion<T>) -> Conversion<T> {
     found.map_err(|error| match error.fault() {
         Fault::WrongKind { found: "HTML", .. } => page(replies).unwrap_or(error),
-        Fault::ErrorReply { code, description } => {
-            refusal::of_host(None, code.clone(), description.clone()).into()
+        Fault::ErrorReply { code, description, .. } => {
+            match refusal::of_host(None, code.clone(), description.clone()) {
+                Fault::ErrorReply { .. } => error,
+                known => known.into(),
+            }
         }
         Fault::AboutOther { found } => MarketFault::OtherTicker { found: found.clone() }.into(),
         Fault::NoneKnown { asked } => MarketFault::NoneKnown { symbols: asked.clone() }.into(),

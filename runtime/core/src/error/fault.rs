@@ -90,12 +90,14 @@ pub enum Fault {
         description: String,
     },
     /// The host answers with another error of its own inside a reply.
-    #[error("the host answers {}", shown(code, description))]
+    #[error("the host answers {}{}", shown(code, description), beside(unread.as_deref()))]
     ErrorReply {
         /// The host's code, for example `Unprocessable Entity`.
         code: String,
         /// The host's words.
         description: String,
+        /// What cannot be read of a reply in which the table knows no error, as a sentence without its end.
+        unread: Option<String>,
     },
     /// The reply is whole and has no error, but it is empty: the host knows nothing of what was asked for.
     #[error("the host knows nothing: it gives no {path}")]
@@ -172,10 +174,12 @@ impl Fault {
         match self {
             Self::NotFound { code, description }
             | Self::Unauthorized { code, description }
-            | Self::RateLimited { code, description }
-            | Self::ErrorReply { code, description } => {
+            | Self::RateLimited { code, description } => {
                 *code = redactor.redact(code);
                 *description = redactor.redact(description);
+            }
+            Self::ErrorReply { code, description, unread } => {
+                [code, description].into_iter().chain(unread).for_each(|text| *text = redactor.redact(text));
             }
             Self::Malformed { path, reason } => {
                 redact_owned(path, redactor);
@@ -197,12 +201,22 @@ impl Fault {
         }
     }
 
+    /// Adds what cannot be read of the reply to another error of the host.
+    pub(crate) fn with_unread(self, fault: &Self) -> Self {
+        match self {
+            Self::ErrorReply { code, description, .. } => {
+                Self::ErrorReply { code, description, unread: Some(fault.to_string()) }
+            }
+            known => known,
+        }
+    }
+
     fn words(&self) -> Option<(&str, &str)> {
         match self {
             Self::NotFound { code, description }
             | Self::Unauthorized { code, description }
             | Self::RateLimited { code, description }
-            | Self::ErrorReply { code, description } => Some((code, description)),
+            | Self::ErrorReply { code, description, .. } => Some((code, description)),
             _ => None,
         }
     }
@@ -241,6 +255,7 @@ impl Fault {
                 "ask again; where it stays so, keep the reply (ClientBuilder::record) and report it"
             }
             Self::Several { .. } => "give one of them",
+            Self::ErrorReply { .. } if words.may_change() => LOOK_FIRST,
             Self::ErrorReply { .. } => "change what the host objects to, or ask again later",
             Self::NotUtf8 { .. } | Self::Malformed { .. } | Self::WrongType { .. } | Self::Bomb { .. } => {
                 "the host may have changed its format: save the reply and report it"
@@ -263,6 +278,10 @@ impl<F: CustomFault + Clone + PartialEq> From<F> for Fault {
     fn from(fault: F) -> Self {
         Self::Custom(fault.into())
     }
+}
+
+fn beside(unread: Option<&str>) -> String {
+    unread.map(|unread| format!(", and {unread}")).unwrap_or_default()
 }
 
 /// Returns both as messages show them: `"Not Found": "No data found"`, or only the nonempty text.

@@ -6,7 +6,8 @@ use serde::de::{DeserializeOwned, DeserializeSeed};
 
 use super::at::{Both, Found, PathError, at, at_with, first};
 use super::document::Document;
-use super::json::{self, host_error_or, malformed};
+use super::host_error::host_error;
+use super::json::{self, malformed};
 use super::lines;
 use super::record_reader::{expected_of_text, missing_member};
 use super::refusal;
@@ -116,8 +117,10 @@ pub(super) fn read<'r, S: DeserializeSeed<'r> + Clone>(
     }
     let document = Document::new(reply, place.raw, place.name, place.end)?;
     let of_host = |(code, description)| Err(refusal::of_host(None, code, description).into());
-    let or_error_at = |path: &str, fault: Fault| match document.json_at(path) {
-        Some(text) => host_error_or(text, || fault),
+    // A member `error` may as well be data that the table names otherwise.
+    let of_text = |text: &str| host_error(text.as_bytes());
+    let or_error_at = |path: &str, fault: Fault| match document.json_at(path).and_then(of_text) {
+        Some((code, description)) => refusal::of_host(None, code, description).with_unread(&fault).into(),
         None => fault.into(),
     };
     let or_error = |fault| or_error_at("", fault);

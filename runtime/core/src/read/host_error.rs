@@ -8,11 +8,14 @@ use serde_json::{Map, Value};
 use super::key::Entries;
 use crate::text::shortened;
 
+/// The values of a member `error` that say that there is none.
+const NO_ERROR: [&str; 5] = ["null", "false", "0", r#""""#, "[]"];
+
 /// Returns the code and the description of the error in a reply, whatever the envelope's key is, or without one.
 #[must_use]
 pub fn host_error(body: &[u8]) -> Option<(String, String)> {
     let Entries(members) = serde_json::from_slice::<Entries<&RawValue>>(body).ok()?;
-    let mut errors = members.into_iter().filter_map(|(name, value)| match name.as_str() {
+    let errors = members.into_iter().filter_map(|(name, value)| match name.as_str() {
         "error" => Some(value),
         // Other values than envelopes are skipped.
         _ => {
@@ -21,6 +24,7 @@ pub fn host_error(body: &[u8]) -> Option<(String, String)> {
         }
     });
     errors
+        .filter(|error| !NO_ERROR.contains(&error.get()))
         .find_map(|error| serde_json::from_str::<Option<HostError>>(error.get()).ok()?)
         .map(HostError::shown)
 }

@@ -2,6 +2,7 @@
 //! taken as nothing else, are written as it says. Then the strict reader reads them.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
 
 use serde::de::{Deserialize as _, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -17,6 +18,10 @@ use crate::notes::Leniency;
 
 /// The maximum number of places of a note. Values in more of them stay as they are, and are errors.
 const MOST_PLACES: usize = 64;
+
+/// The maximum number of objects and lists around a value that are read twice, to find what they lack and the nulls among
+/// them: a reply costs time in proportion to its bytes.
+const MOST_LEVELS: usize = 16;
 
 /// The schema of a response that a table declares, with the place of its data.
 pub(crate) struct Declared<'s> {
@@ -39,7 +44,8 @@ pub(crate) fn tightened(
         Some(member) => resolved(root, root).get("properties")?.get(member)?,
         None => root,
     };
-    let mut edits = Edits { text, written: String::new(), end: 0, place: String::new(), found: Vec::new() };
+    let (written, place, found) = (String::new(), String::new(), Vec::new());
+    let mut edits = Edits { text, written, end: 0, place, found, level: 0 };
     match raw {
         RawKind::Json => edits.walk(text, root, data, declared.at),
         RawKind::Lines | RawKind::Events => {
@@ -63,6 +69,21 @@ fn resolved<'s>(schema: &'s Value, root: &'s Value) -> &'s Value {
     let own = either.and_then(|of| of.iter().find(|one| one.get("type") != Some(&Value::from("null"))));
     let own = own.unwrap_or(schema);
     name(own).and_then(|name| root.get("$defs")?.get(name)).unwrap_or(own)
+}
+
+/// Returns true if null is a value of a schema.
+fn may_be_null(schema: &Value) -> bool {
+    let is_null = |kind: &Value| kind == "null";
+    let either = schema.get("anyOf").and_then(Value::as_array);
+    schema.get("type").and_then(Value::as_array).is_some_and(|kinds| kinds.iter().any(is_null))
+        || either.is_some_and(|of| of.iter().any(|one| one.get("type").is_some_and(is_null)))
+}
+
+/// Returns the members that an object of a schema has and that may be null.
+fn nullable(schema: &Value) -> Vec<&str> {
+    let member = |name: &str| schema.get("properties").and_then(|of| of.get(name));
+    let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
+    required.filter_map(Value::as_str).filter(|name| member(name).is_some_and(may_be_null)).collect()
 }
 
 /// A type that a value may be taken as.
@@ -132,6 +153,8 @@ struct Edits<'t> {
     /// The place of the current value.
     place: String,
     found: Vec<Leniency>,
+    /// The number of objects and lists around the current value that are read twice.
+    level: usize,
 }
 
 impl<'t> Edits<'t> {
@@ -144,13 +167,65 @@ impl<'t> Edits<'t> {
     /// Changes a value, if it can be taken as its type.
     fn value(&mut self, written: &'t str, kind: Kind, is_text: bool) {
         let Some((taken, found)) = kind.taken(written, is_text) else { return };
-        let start = written.as_ptr().addr().checked_sub(self.text.as_ptr().addr());
-        let Some(before) = start.and_then(|start| self.text.get(self.end..start)) else { return };
+        let Some(start) = self.start(written) else { return };
         if self.note(found, kind.words()) {
-            self.end = self.end.saturating_add(before.len()).saturating_add(written.len());
-            self.written.push_str(before);
-            self.written.push_str(&taken);
+            self.put(start, written.len(), &taken);
         }
+    }
+
+    /// Adds null for each of the members that an object lacks.
+    fn complete(&mut self, object: &'t str, members: &[&str]) {
+        let Ok(known) = serde_json::from_str::<HashMap<Cow<'_, str>, IgnoredAny>>(object) else { return };
+        let Some(start) = self.start(object) else { return };
+        let mut added = Vec::new();
+        for name in members.iter().filter(|name| !known.contains_key(**name)) {
+            if self.below(name, |edits| edits.note("nothing", "null")) {
+                added.push(format!("{}:null", Value::from(*name)));
+            }
+        }
+        if !added.is_empty() {
+            let end = if known.is_empty() { "" } else { "," };
+            self.put(start.saturating_add(1), 0, &(added.join(",") + end));
+        }
+    }
+
+    /// Leaves out a null among objects; `is_first` if there is no other item before it.
+    fn leave_out(&mut self, null: &'t str, is_first: bool) {
+        let Some(start) = self.start(null) else { return };
+        let end = start.saturating_add(null.len());
+        let (before, after) = (self.text.get(self.end..start), self.text.get(end..));
+        let (Some(before), Some(after)) = (before.map(str::trim_end), after.map(str::trim_start)) else {
+            return;
+        };
+        let comma = |text: &str| text.as_ptr().addr().checked_sub(self.text.as_ptr().addr());
+        let (from, to) = match (before.strip_suffix(','), after.strip_prefix(',')) {
+            (Some(before), _) if !is_first => (self.end.saturating_add(before.len()), end),
+            (_, Some(after)) if is_first => (start, comma(after).unwrap_or(end)),
+            _ => (start, end),
+        };
+        if self.note("null", "no item") {
+            self.put(from, to.saturating_sub(from), "");
+        }
+    }
+
+    /// Returns the start of a part of the text.
+    fn start(&self, part: &'t str) -> Option<usize> {
+        part.as_ptr().addr().checked_sub(self.text.as_ptr().addr()).filter(|start| *start >= self.end)
+    }
+
+    /// Writes a text in the place of a part of the text.
+    fn put(&mut self, start: usize, length: usize, text: &str) {
+        let Some(before) = self.text.get(self.end..start) else { return };
+        self.written.push_str(before);
+        self.written.push_str(text);
+        self.end = start.saturating_add(length);
+    }
+
+    /// Reads a part of the text once more, where there are not too many around it.
+    fn again(&mut self, read: impl FnOnce(&mut Self)) {
+        self.level = self.level.saturating_add(1);
+        read(self);
+        self.level = self.level.saturating_sub(1);
     }
 
     /// Notes a change at the current place. Returns false if there are too many places.
@@ -197,7 +272,24 @@ struct Walk<'w, 't> {
     edits: &'w mut Edits<'t>,
 }
 
-impl<'w> Walk<'w, '_> {
+impl<'w, 't> Walk<'w, 't> {
+    /// Changes the items of a list of objects, and leaves out its nulls.
+    fn objects<A: SeqAccess<'t>>(self, mut items: A, schema: &'w Value) -> Result<(), A::Error> {
+        let Self { root, edits, .. } = self;
+        let mut is_first = true;
+        while let Some(item) = items.next_element::<&RawValue>()?.map(RawValue::get) {
+            edits.below("[]", |edits| {
+                if item == "null" {
+                    edits.leave_out(item, is_first);
+                } else {
+                    is_first = false;
+                    edits.again(|edits| edits.walk(item, root, schema, ""));
+                }
+            });
+        }
+        Ok(())
+    }
+
     /// Returns the schema of a member of an object, and the path below it, if there is one.
     fn member(&self, key: &str) -> Option<(&'w Value, &'w str, bool)> {
         if let Some((name, rest)) = first(self.at) {
@@ -219,6 +311,18 @@ impl<'t> DeserializeSeed<'t> for Walk<'_, 't> {
             if let Some(kind) = Kind::of(self.schema) {
                 let is_text = self.schema.get(TABLE_KEYS).is_some_and(|keys| keys.get("text").is_some());
                 self.edits.value(<&RawValue>::deserialize(deserializer)?.get(), kind, is_text);
+                return Ok(());
+            }
+            let members = nullable(self.schema);
+            if !members.is_empty() && self.edits.level < MOST_LEVELS {
+                let object = <&RawValue>::deserialize(deserializer)?.get();
+                let Self { root, schema, at, edits } = self;
+                edits.complete(object, &members);
+                edits.again(|edits| {
+                    let mut reader = serde_json::Deserializer::from_str(object);
+                    // A fault of it is for the strict reader to tell.
+                    let _ = reader.deserialize_any(Walk { root, schema, at, edits });
+                });
                 return Ok(());
             }
         }
@@ -257,6 +361,10 @@ impl<'t> Visitor<'t> for Walk<'_, 't> {
             let name = if self.edits.place.is_empty() { index.to_owned() } else { format!("[{index}]") };
             self.edits.below(&name, |edits| items.next_element_seed(Walk { root, schema, at, edits }))?;
         } else if let Some(schema) = self.schema.get("items") {
+            let is_object = resolved(schema, root).get("properties").is_some() && !may_be_null(schema);
+            if is_object && self.edits.level < MOST_LEVELS {
+                return self.objects(items, schema);
+            }
             let mut item =
                 |edits: &mut Edits<'t>| items.next_element_seed(Walk { root, schema, at: "", edits });
             while self.edits.below("[]", &mut item)?.is_some() {}

@@ -50,7 +50,7 @@ pub fn of_host(status: Option<u16>, code: String, description: String) -> Fault 
         Some(NotFound) => Fault::NotFound { code, description },
         Some(Unauthorized) => Fault::Unauthorized { code, description },
         Some(RateLimited) => Fault::RateLimited { code, description },
-        None => Fault::ErrorReply { code, description },
+        None => Fault::ErrorReply { code, description, unread: None },
     }
 }
 

@@ -9,6 +9,7 @@ use virtual_finance_core::catalogue::{
 };
 use virtual_finance_core::error::RedirectFault;
 use virtual_finance_core::params::{ParamErrors, ParamFault, Plain};
+use virtual_finance_core::read::{self, DataPath};
 use virtual_finance_core::request::{EndpointInfo, Request, RequestBody};
 use virtual_finance_core::settings::Retries;
 use virtual_finance_core::{
@@ -204,6 +205,54 @@ async fn accept_says_what_is_read() {
     let headers = [(http::header::ACCEPT, "text/plain".parse().unwrap())].into_iter().collect();
     let defaults = host.client().default_headers(headers).build().unwrap();
     assert_eq!(accept(&defaults, PLAIN).await, "text/plain");
+}
+
+/// A request whose declared reply has an identifier.
+struct Make(&'static EndpointInfo);
+
+impl Request for Make {
+    fn info(&self) -> &'static EndpointInfo {
+        self.0
+    }
+
+    fn value(&self, _: &str) -> Option<Plain<'_>> {
+        None
+    }
+}
+
+impl Endpoint for Make {
+    type Response = Vec<i64>;
+
+    fn convert(
+        &self,
+        _: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Vec<i64>>, ConversionError> {
+        read::declared(replies, &DataPath::new("the receipt", "ids", "ids"))
+    }
+}
+
+#[tokio::test]
+async fn a_reply_with_an_error_says_what_cannot_be_read() {
+    let message = async |info, body: &str| {
+        let host = TestHost::saying(reply(201, &[], body));
+        let client = host.client().build().unwrap();
+        client.request(&Make(info)).await.unwrap_err().to_string()
+    };
+    let told = message(&NEWS, r#"{"ids":[1.5],"error":"disk full"}"#).await;
+    assert_eq!(
+        told,
+        "News: the reply could not be converted (422): the host answers \"disk full\", and ids[0] cannot be read: \
+         invalid type: floating point `1.5`, expected i64 at line 1 column 11; it may have taken effect: look before you send it again"
+    );
+    let told = message(&SAFE, r#"{"error":"disk full"}"#).await;
+    assert_eq!(
+        told,
+        "News: the reply could not be converted (422): the host answers \"disk full\", and ids is missing; change \
+         what the host objects to, or ask again later"
+    );
+    let told = message(&NEWS, r#"{"ids":{},"error":false}"#).await;
+    assert!(!told.contains("false") && told.contains("ids"), "{told}");
 }
 
 #[tokio::test]

@@ -42,6 +42,8 @@ fn an_error_is_found_under_any_key() {
         (r#"{"error":{"code":"a","description":"b"}}"#, Some(("a", "b"))),
         (r#"{"x":1,"y":{"error":"b"}}"#, Some(("", "b"))),
         (r#"{"x":{"error":null}}"#, None),
+        (r#"{"error":false,"x":{"error":"b"}}"#, Some(("", "b"))),
+        (r#"{"error":"","x":{"error":0},"y":{"error":[]}}"#, None),
         (r#"[{"error":"b"}]"#, None),
         ("{", None),
     ];

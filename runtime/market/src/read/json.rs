@@ -22,7 +22,7 @@ pub(crate) fn document<'a, T: Deserialize<'a>>(
     check_value_count(reply.bytes(), name)?;
     json::document(reply, name).map_err(|error| match (error.fault(), reply.text()) {
         (_, Ok(page)) if page.trim_start().starts_with('<') => refusal::of_page(page, "JSON").into(),
-        (Fault::ErrorReply { code, description }, _) => {
+        (Fault::ErrorReply { code, description, .. }, _) => {
             refusal::of_host(None, code.clone(), description.clone()).into()
         }
         _ => error,

@@ -17,7 +17,7 @@ const UNAUTHORIZED: [&str; 3] = ["Invalid Crumb", "Invalid Cookie", "User is una
 /// Returns the fault for the host's own error. The first of status, code and description that is known decides.
 pub(crate) fn of_host(status: Option<u16>, code: String, description: String) -> Fault {
     match refusal::of_host(status, code, description) {
-        Fault::ErrorReply { code, description }
+        Fault::ErrorReply { code, description, .. }
             if UNAUTHORIZED.iter().any(|known| refusal::contains(&description, known)) =>
         {
             Fault::Unauthorized { code, description }
