@@ -1,15 +1,12 @@
 //! The dates of earnings and the calendars: the columns of yfinance, and the requests behind them.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-use crate::support::{column, convert, rows, schema};
+use crate::support::{column, columns, convert, rows, schema};
 use serde_json::{Value, json};
 use virtual_finance::{Date, EventCalendar, EventCalendarKind};
 use virtual_finance_compat::polars::prelude::DataFrame;
 use virtual_finance_compat::{Calendars, EarningsDatesFrames, Error, Ticker, blocking, frames};
 use virtual_finance_sample::SampleHost;
 
-/// Returns a reply of the service.
 fn reply(entity: &str, ids: &[&str], rows: &Value) -> String {
     let kind = |id: &str| if id.ends_with("date") || id == "startdatetime" { "DATE" } else { "STRING" };
     let columns: Vec<Value> = ids.iter().map(|id| json!({"id": id, "type": kind(id)})).collect();
@@ -18,16 +15,12 @@ fn reply(entity: &str, ids: &[&str], rows: &Value) -> String {
     json!({"finance": {"result": [{"total": total, "documents": [table]}], "error": null}}).to_string()
 }
 
-fn is(frame: &DataFrame, columns: &[&str]) {
-    assert_eq!(schema(frame), columns);
+fn is(frame: &DataFrame, expected: &str) {
+    assert_eq!(columns(frame), expected);
 }
 
-const DATES: [&str; 4] = [
-    "Earnings Date: datetime[ms, America/New_York]",
-    "EPS Estimate: f64",
-    "Reported EPS: f64",
-    "Surprise(%): f64",
-];
+const DATES: &str = "Earnings Date: datetime[ms, America/New_York], EPS Estimate: f64, Reported EPS: f64, \
+     Surprise(%): f64";
 
 #[test]
 fn earnings_dates_are_sorted_newest_first() {
@@ -41,7 +34,7 @@ fn earnings_dates_are_sorted_newest_first() {
     let frames =
         |list: Value| EarningsDatesFrames::from(convert(&request, reply("SP_EARNINGS", &ids, &list)));
     let frame = frames(some).earnings_dates().unwrap();
-    is(&frame, &DATES);
+    is(&frame, DATES);
     assert_eq!(
         rows(&frame),
         [
@@ -50,7 +43,7 @@ fn earnings_dates_are_sorted_newest_first() {
             json!([null, 4.0, null, null]),
         ]
     );
-    is(&frames(json!([])).earnings_dates().unwrap(), &DATES);
+    is(&frames(json!([])).earnings_dates().unwrap(), DATES);
 }
 
 /// The frame of one event with the values of some columns, and that of none.
@@ -78,17 +71,9 @@ fn each_calendar_has_its_columns() {
     );
     is(
         &earnings,
-        &[
-            "Symbol: str",
-            "Company: str",
-            "Marketcap: f64",
-            "Event Name: str",
-            "Event Start Date: datetime[ms, America/New_York]",
-            "Timing: str",
-            "EPS Estimate: f64",
-            "Reported EPS: f64",
-            "Surprise(%): f64",
-        ],
+        "Symbol: str, Company: str, Marketcap: f64, Event Name: str, \
+             Event Start Date: datetime[ms, America/New_York], Timing: str, EPS Estimate: f64, \
+             Reported EPS: f64, Surprise(%): f64",
     );
     assert_eq!(rows(&earnings), [json!(["ACME", null, 7.0, null, 60_000, null, null, null, 5.5])]);
     let offerings = frame(
@@ -99,20 +84,9 @@ fn each_calendar_has_its_columns() {
     );
     is(
         &offerings,
-        &[
-            "Symbol: str",
-            "Company: str",
-            "Exchange: str",
-            "Filing Date: datetime[ms, America/New_York]",
-            "Date: datetime[ms, America/New_York]",
-            "Amended Date: datetime[ms, America/New_York]",
-            "Price From: f64",
-            "Price To: f64",
-            "Price: f64",
-            "Currency: str",
-            "Shares: f64",
-            "Action: str",
-        ],
+        "Symbol: str, Company: str, Exchange: str, Filing Date: datetime[ms, America/New_York], \
+             Date: datetime[ms, America/New_York], Amended Date: datetime[ms, America/New_York], \
+             Price From: f64, Price To: f64, Price: f64, Currency: str, Shares: f64, Action: str",
     );
     let found = json!([null, "Acme Inc", null, 60_000, null, null, null, null, 12.5, null, null, "Priced"]);
     assert_eq!(rows(&offerings), [found]);
@@ -130,16 +104,8 @@ fn each_calendar_has_its_columns() {
     );
     is(
         &events,
-        &[
-            "Event: str",
-            "Region: str",
-            "Event Time: datetime[ms, America/New_York]",
-            "For: str",
-            "Actual: str",
-            "Expected: str",
-            "Last: str",
-            "Revised: str",
-        ],
+        "Event: str, Region: str, Event Time: datetime[ms, America/New_York], For: str, Actual: str, \
+             Expected: str, Last: str, Revised: str",
     );
     assert_eq!(rows(&events), [json!(["Invented Index", null, null, null, null, "49.1", "48.7", null])]);
     let splits = frame(
@@ -150,14 +116,8 @@ fn each_calendar_has_its_columns() {
     );
     is(
         &splits,
-        &[
-            "Symbol: str",
-            "Company: str",
-            "Payable On: datetime[ms, America/New_York]",
-            "Optionable: bool",
-            "Old Share Worth: f64",
-            "Share Worth: f64",
-        ],
+        "Symbol: str, Company: str, Payable On: datetime[ms, America/New_York], Optionable: bool, \
+             Old Share Worth: f64, Share Worth: f64",
     );
     assert_eq!(rows(&splits), [json!(["ACME", null, null, false, 1.0, 4.0])]);
 }

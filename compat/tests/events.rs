@@ -1,7 +1,5 @@
 //! Dividends, splits and capital gains on the bars of their time, as yfinance has them.
 
-#![expect(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a test fails by panicking")]
-
 use serde_json::{Value, json};
 use virtual_finance::http::StatusCode;
 use virtual_finance::transport::{Transport, TransportFuture, TransportReply, TransportRequest};

@@ -17,7 +17,6 @@ fn bars(count: usize, first: f64) -> Response {
     history
 }
 
-/// Adds a split at a row.
 fn split(history: &mut Response, row: i64, new: f64, old: f64) {
     let mut split = Split::default();
     split.date = Field::from(Some(BEGIN + DAY * row));
@@ -161,14 +160,12 @@ fn a_short_fault_does_not_reach_to_a_later_split() {
     assert!(changed.iter().all(|row| (161..=165).contains(row)), "{changed:?}: {}", found.repairs);
 }
 
-/// Checks that nothing is changed, and something is told.
 fn assert_told(history: &Response) {
     let found = repaired(history);
     assert!(found.repairs.made.is_empty() && !found.repairs.undecided.is_empty(), "{}", found.repairs);
     assert_eq!(found.response, *history);
 }
 
-/// Returns a history whose price really moves by a factor from a row on, at which three times as much is traded.
 fn moved(clean: &Response, row: usize, factor: f64) -> Response {
     let mut history = clean.clone();
     let end = history.ohlcdata.timestamp.len();

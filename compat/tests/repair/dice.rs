@@ -4,7 +4,6 @@
 pub(crate) struct Dice(u64);
 
 impl Dice {
-    /// Returns the choices of a seed.
     pub(crate) fn of_seed(seed: u64) -> Self {
         let mut dice = Self(seed);
         // The first choices of seeds next to each other are alike.
@@ -26,12 +25,10 @@ impl Dice {
         self.below(1 << 20) as f64 / f64::from(1 << 20)
     }
 
-    /// Returns a number of nearly a normal distribution.
     pub(crate) fn bell(&mut self) -> f64 {
         (0..12).map(|_| self.part()).sum::<f64>() - 6.0
     }
 
-    /// Returns a number of a distribution with fat tails.
     pub(crate) fn tail(&mut self) -> f64 {
         let size = if self.below(25) == 0 { 4.0 } else { 1.0 };
         size * self.bell()

@@ -47,7 +47,6 @@ impl Bars {
         self.add(dice, open, close, usual, volume, 0.0);
     }
 
-    /// Adds days in which the price moves by a factor, at the open or within the day.
     pub(crate) fn add_move(&mut self, dice: &mut Dice, factor: f64, days: usize, volume: f64) {
         for _ in 0..days {
             let before = self.price();
@@ -109,7 +108,6 @@ impl Bars {
     }
 }
 
-/// Checks that each history stays as it is.
 pub(crate) fn assert_right(kind: &str, invent: fn(&mut Dice) -> Response) {
     let rounds = rounds();
     let mut changed = Vec::new();
@@ -125,7 +123,6 @@ pub(crate) fn assert_right(kind: &str, invent: fn(&mut Dice) -> Response) {
     assert!(changed.is_empty(), "{count} of {}\n{}", rounds * 25, changed[..count.min(12)].join("\n"));
 }
 
-/// Returns the bars of a quiet or a wild company.
 fn usual(dice: &mut Dice, days: usize) -> (Bars, f64, f64) {
     let mut bars = Bars::default();
     let (first, usual) = (dice.of(&[0.02, 0.7, 8.0, 40.0, 700.0]), dice.of(&[0.01, 0.02, 0.04, 0.08]));
@@ -254,7 +251,6 @@ fn faults_in_extreme_histories_change_hardly_a_right_row() {
     assert!(total.right_rows * 100 <= total.tables, "\n{measure}");
 }
 
-/// Returns a right history, and of a fault in it the first bar, the number of bars and the factor.
 fn with_fault(invent: fn(&mut Dice) -> Response, dice: &mut Dice) -> (Response, usize, usize, f64) {
     let clean = invent(dice);
     let (at, some) = (dice.below(clean.ohlcdata.timestamp.len()), 1 + dice.below(12));

@@ -8,7 +8,6 @@ use super::invented::{BEGIN, DAY};
 use super::plant::{Column, assert_same, get, list, paid, repaired, scale, set, set_amount};
 use crate::support::convert;
 
-/// Returns daily bars of closes that open at the close before, with dividends on some rows that are adjusted for.
 fn history(closes: &[f64], dividends: &[(usize, f64)], split: Option<(usize, f64)>) -> Response {
     let opens: Vec<f64> = closes.iter().take(1).chain(closes).take(closes.len()).copied().collect();
     let pick = |of: fn(f64, f64) -> f64| -> Vec<f64> {
@@ -40,7 +39,6 @@ fn history(closes: &[f64], dividends: &[(usize, f64)], split: Option<(usize, f64
     convert(&virtual_finance::History::new("ACME"), reply)
 }
 
-/// Returns closes that go up and down by a part, with a fall of some amounts on their rows.
 fn closes(first: f64, rows: usize, falls: &[(usize, f64)]) -> Vec<f64> {
     let mut close = first;
     (0..rows)

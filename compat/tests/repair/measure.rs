@@ -59,7 +59,6 @@ pub(crate) struct Measure {
 }
 
 impl Measure {
-    /// Repairs a history with planted faults, and compares it with what it was.
     pub(crate) fn add(
         &mut self,
         kind: &str,
@@ -113,7 +112,6 @@ impl Measure {
         total
     }
 
-    /// Returns the kinds with right rows that were changed.
     pub(crate) fn harmful(&self) -> Vec<&str> {
         self.kinds.iter().filter(|(_, count)| count.right_rows > 0).map(|(kind, _)| kind.as_str()).collect()
     }

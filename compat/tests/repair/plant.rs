@@ -43,7 +43,6 @@ pub(crate) fn set(history: &mut Response, column: Column, row: usize, value: Opt
     list(history, column)[row] = value.and_then(Number::from_f64);
 }
 
-/// Multiplies values.
 pub(crate) fn scale(history: &mut Response, columns: &[Column], rows: Range<usize>, factor: f64) {
     for column in columns {
         for cell in &mut list(history, *column)[rows.clone()] {
@@ -52,7 +51,6 @@ pub(crate) fn scale(history: &mut Response, columns: &[Column], rows: Range<usiz
     }
 }
 
-/// Returns the row, the amount and the close before each dividend.
 pub(crate) fn paid(history: &Response) -> Vec<(usize, f64, f64)> {
     let closes = list(&mut history.clone(), Close).clone();
     let rows = history.dividends.iter().flatten().map(|paid| {
@@ -68,7 +66,6 @@ pub(crate) fn set_amount(history: &mut Response, index: usize, amount: f64) {
     history.dividends.as_mut().unwrap()[index].amount = Field::from(Number::from_f64(amount));
 }
 
-/// Repairs a history, and checks that a second repair changes nothing more and that changed bars are marked.
 pub(crate) fn repaired(history: &Response) -> Repaired {
     let once = repair(history.clone(), None);
     let twice = repair(once.response.clone(), None);
@@ -86,7 +83,6 @@ pub(crate) fn repaired(history: &Response) -> Repaired {
     once
 }
 
-/// Checks that the values of one history are those of another, within their rounding.
 pub(crate) fn assert_same(found: &Response, expected: &Response, tolerance: f64) {
     for column in ALL {
         let (found, expected) =

@@ -16,7 +16,6 @@ use Column::{AdjClose, Close, High, Low, Open};
 
 const DAY: i64 = 86_400;
 
-/// Returns a part of a history, whose current price is that of its last bar.
 fn window(history: &Response, rows: Range<usize>) -> Response {
     let mut part = history.clone();
     let bars = &mut part.ohlcdata;
@@ -70,7 +69,6 @@ fn with_split(history: &Response, ibm: &Response, row: usize, ratio: f64) -> Res
     history
 }
 
-/// Returns the history with changes of the price that are as many times as great, and dividends that are the same part of it.
 fn moved(history: &Response, times: f64) -> Response {
     let mut history = history.clone();
     let first = get(&history, Close, 0).unwrap();
@@ -105,7 +103,6 @@ fn get_fast(history: &Response, column: Column, row: usize) -> f64 {
     list.as_ref().unwrap()[row].as_ref().and_then(Number::as_f64).unwrap()
 }
 
-/// Multiplies prices by a factor, and volumes by the other way.
 fn scale_all(history: &mut Response, rows: Range<usize>, factor: f64) {
     scale(history, &PRICES, rows.clone(), factor);
     let volumes = history.ohlcdata.volume.as_mut().unwrap();
@@ -359,7 +356,6 @@ fn plant_weeks(measure: &mut Measure, ibm: &Response, dice: &mut Dice, rounds: u
     }
 }
 
-/// Returns bars of five days.
 fn weeks(days: &Response) -> Response {
     let mut weeks = days.clone();
     let rows = days.ohlcdata.timestamp.len() / 5 * 5;

@@ -27,30 +27,11 @@ use virtual_finance_tests::converted;
 use virtual_finance_tests::hosts::client_builder;
 
 /// The names of yfinance's `fast_info`, in its order.
-pub(crate) const FAST_INFO: [&str; 20] = [
-    "currency",
-    "dayHigh",
-    "dayLow",
-    "exchange",
-    "fiftyDayAverage",
-    "lastPrice",
-    "lastVolume",
-    "marketCap",
-    "open",
-    "previousClose",
-    "quoteType",
-    "regularMarketPreviousClose",
-    "shares",
-    "tenDayAverageVolume",
-    "threeMonthAverageVolume",
-    "timezone",
-    "twoHundredDayAverage",
-    "yearChange",
-    "yearHigh",
-    "yearLow",
-];
+pub(crate) const FAST_INFO: &str = "currency, dayHigh, dayLow, exchange, fiftyDayAverage, lastPrice, \
+     lastVolume, marketCap, open, previousClose, quoteType, regularMarketPreviousClose, shares, \
+     tenDayAverageVolume, threeMonthAverageVolume, timezone, twoHundredDayAverage, yearChange, yearHigh, \
+     yearLow";
 
-/// Converts a body and returns the typed response.
 pub(crate) fn convert<E: Endpoint>(request: &E, body: impl AsRef<[u8]>) -> E::Response {
     converted(request, &[body]).unwrap().response
 }
@@ -67,7 +48,6 @@ pub(crate) fn captures() -> Option<PathBuf> {
     }
 }
 
-/// Returns the names of the columns.
 pub(crate) fn names(frame: &DataFrame) -> Vec<String> {
     frame.columns().iter().map(|column| column.name().to_string()).collect()
 }
@@ -77,17 +57,20 @@ pub(crate) fn schema(frame: &DataFrame) -> Vec<String> {
     frame.columns().iter().map(|column| format!("{}: {}", column.name(), column.dtype())).collect()
 }
 
+/// Returns [`schema`] with commas between the columns.
+pub(crate) fn columns(frame: &DataFrame) -> String {
+    schema(frame).join(", ")
+}
+
 /// Returns the cells of a column; times as epoch milliseconds, days too.
 pub(crate) fn cells(column: &Column) -> Vec<Value> {
     (0..column.len()).map(|row| cell(&column.get(row).unwrap())).collect()
 }
 
-/// Returns the cells of the column of a name.
 pub(crate) fn column(frame: &DataFrame, name: &str) -> Vec<Value> {
     cells(frame.column(name).unwrap())
 }
 
-/// Returns the rows of a frame.
 pub(crate) fn rows(frame: &DataFrame) -> Vec<Value> {
     let columns: Vec<_> = frame.columns().iter().map(cells).collect();
     (0..frame.height()).map(|row| columns.iter().map(|column| column[row].clone()).collect()).collect()
@@ -107,7 +90,6 @@ fn cell(value: &AnyValue<'_>) -> Value {
     }
 }
 
-/// Returns the time zone of a column of timestamps.
 pub(crate) fn zone(frame: &DataFrame, name: &str) -> String {
     match frame.column(name).unwrap().dtype() {
         DataType::Datetime(_, Some(zone)) => zone.to_string(),
@@ -194,7 +176,6 @@ fn session(host: Option<&str>, path: &str) -> Option<TransportReply> {
     Some(TransportReply::new(StatusCode::OK, Vec::new()).headers(headers))
 }
 
-/// Returns a history of that many daily bars, with a null here and there.
 pub(crate) fn long_history(rows: usize) -> virtual_finance::responses::history::Response {
     let list = |first: f64| -> Vec<Value> {
         (0..rows)

@@ -13,50 +13,23 @@ use super::streams;
 /// The reason why settings of a request or of the connection are no attributes.
 const SETTING: &str = "a setting of the request or of the `Client`, which cannot be read back";
 
-const QUOTES: &[&str] =
-    &["symbol", "shortname", "longname", "quoteType", "exchange", "exchDisp", "sector", "industry", "score"];
-const INSTRUMENTS: &[&str] = &[
-    "symbol",
-    "shortName",
-    "exchange",
-    "quoteType",
-    "rank",
-    "regularMarketPrice",
-    "regularMarketChange",
-    "regularMarketPercentChange",
-    "industryName",
-    "industryLink",
-];
-const COMPANIES: &[&str] = &["symbol", "name", "rating", "market weight"];
-const FUNDS: &[&str] = &["symbol", "name"];
-const REPORTS: &[&str] = &[
-    "id",
-    "headHtml",
-    "provider",
-    "reportTitle",
-    "reportType",
-    "investmentRating",
-    "targetPriceStatus",
-    "targetPrice",
-    "reportDate",
-];
-const OVERVIEW: &[&str] = &[
-    "companies_count",
-    "market_cap",
-    "message_board_id",
-    "description",
-    "industries_count",
-    "market_weight",
-    "employee_count",
-];
+const QUOTES: &str = "symbol, shortname, longname, quoteType, exchange, exchDisp, sector, industry, score";
+const INSTRUMENTS: &str = "symbol, shortName, exchange, quoteType, rank, regularMarketPrice, \
+     regularMarketChange, regularMarketPercentChange, industryName, industryLink";
+const COMPANIES: &str = "symbol, name, rating, market weight";
+const FUNDS: &str = "symbol, name";
+const REPORTS: &str = "id, headHtml, provider, reportTitle, reportType, investmentRating, targetPriceStatus, \
+         targetPrice, reportDate";
+const OVERVIEW: &str = "companies_count, market_cap, message_board_id, description, industries_count, \
+     market_weight, employee_count";
 
 pub(crate) const TICKERS: Class = Class {
     name: "Tickers",
     rows: &[
-        yes("symbols", "Tickers::symbols", &[], |host| {
+        yes("symbols", "Tickers::symbols", "", |host| {
             Ok(tickers(host).symbols().map(str::to_owned).collect::<Vec<_>>().into())
         }),
-        yes("tickers", "Tickers::get", &["Date", "Stock Splits"], |host| {
+        yes("tickers", "Tickers::get", "Date, Stock Splits", |host| {
             Ok(tickers(host)
                 .get("AAPL")
                 .map_or_else(|| host.ticker.splits(), |ticker| ticker.splits())?
@@ -65,36 +38,14 @@ pub(crate) const TICKERS: Class = Class {
         yes(
             "history download",
             "Tickers::download",
-            &[
-                "Ticker",
-                "Date",
-                "Open",
-                "High",
-                "Low",
-                "Close",
-                "Adj Close",
-                "Volume",
-                "Dividends",
-                "Stock Splits",
-            ],
+            "Ticker, Date, Open, High, Low, Close, Adj Close, Volume, Dividends, Stock Splits",
             |host| Ok(tickers(host).download(|history| history)?.history()?.into()),
         ),
         yes(
             "news",
             "Tickers::news",
-            &[
-                "Ticker",
-                "id",
-                "contentType",
-                "title",
-                "summary",
-                "pubDate",
-                "displayTime",
-                "provider",
-                "url",
-                "thumbnail",
-                "isPremium",
-            ],
+            "Ticker, id, contentType, title, summary, pubDate, displayTime, provider, url, \
+                     thumbnail, isPremium",
             |host| Ok(tickers(host).news(2, NewsKind::Latest)?.into()),
         ),
         streams::LIVE,
@@ -113,37 +64,27 @@ pub(crate) const SEARCH: Class = Class {
         yes(
             "news",
             "SearchFrames::news",
-            &["uuid", "title", "publisher", "link", "providerPublishTime", "type", "relatedTickers"],
+            "uuid, title, publisher, link, providerPublishTime, type, relatedTickers",
             |host| Ok(search(host)?.news()?.into()),
         ),
         yes(
             "lists",
             "SearchFrames::lists",
-            &[
-                "type",
-                "name",
-                "slug",
-                "title",
-                "canonicalName",
-                "symbolCount",
-                "total",
-                "dailyPercentGain",
-                "isPremium",
-            ],
+            "type, name, slug, title, canonicalName, symbolCount, total, dailyPercentGain, isPremium",
             |host| Ok(search(host)?.lists()?.into()),
         ),
         yes(
             "research",
             "SearchFrames::research",
-            &["id", "provider", "author", "reportHeadline", "reportDate"],
+            "id, provider, author, reportHeadline, reportDate",
             |host| Ok(search(host)?.research()?.into()),
         ),
-        yes("nav", "SearchFrames::nav", &["navName", "navUrl"], |host| Ok(search(host)?.nav()?.into())),
-        yes("all", "SearchFrames::all", &[], |host| {
+        yes("nav", "SearchFrames::nav", "navName, navUrl", |host| Ok(search(host)?.nav()?.into())),
+        yes("all", "SearchFrames::all", "", |host| {
             let names = search(host)?.all()?.map(|(name, _)| name.to_owned());
             Ok(names.to_vec().into())
         }),
-        yes("response", "SearchFrames::response", &[], |host| {
+        yes("response", "SearchFrames::response", "", |host| {
             Ok(search(host)?
                 .response()
                 .quotes
@@ -153,8 +94,8 @@ pub(crate) const SEARCH: Class = Class {
                 .into())
         }),
         no(
-            "query max_results news_count lists_count include_cb nav_links enable_research enable_cultural_assets \
-             enable_fuzzy_query recommended raise_errors session timeout",
+            "query max_results news_count lists_count include_cb nav_links enable_research \
+                 enable_cultural_assets enable_fuzzy_query recommended raise_errors session timeout",
             SETTING,
         ),
     ],
@@ -190,9 +131,9 @@ fn lookup(class: fn(&'static str) -> Lookup, host: &Host) -> Result<Property, Er
 pub(crate) const SECTOR: Class = Class {
     name: "Sector",
     rows: &[
-        yes("key", "SectorFrames::key", &[], |host| Ok(sector(host)?.key().to_owned().into())),
-        yes("name", "SectorFrames::name", &[], |host| Ok(sector(host)?.name().to_owned().into())),
-        yes("symbol", "SectorFrames::symbol", &[], |host| {
+        yes("key", "SectorFrames::key", "", |host| Ok(sector(host)?.key().to_owned().into())),
+        yes("name", "SectorFrames::name", "", |host| Ok(sector(host)?.name().to_owned().into())),
+        yes("symbol", "SectorFrames::symbol", "", |host| {
             Ok(sector(host)?.symbol().unwrap_or_default().to_owned().into())
         }),
         yes("overview", "SectorFrames::overview", OVERVIEW, |host| Ok(sector(host)?.overview().into())),
@@ -206,7 +147,7 @@ pub(crate) const SECTOR: Class = Class {
         yes("top_mutual_funds", "SectorFrames::top_mutual_funds", FUNDS, |host| {
             Ok(sector(host)?.top_mutual_funds()?.into())
         }),
-        yes("industries", "SectorFrames::industries", &["key", "name", "symbol", "market weight"], |host| {
+        yes("industries", "SectorFrames::industries", "key, name, symbol, market weight", |host| {
             Ok(sector(host)?.industries()?.into())
         }),
         no("ticker", "`Ticker::new` takes the `symbol`"),
@@ -221,15 +162,15 @@ fn sector(host: &Host) -> Result<SectorFrames, Error> {
 pub(crate) const INDUSTRY: Class = Class {
     name: "Industry",
     rows: &[
-        yes("key", "IndustryFrames::key", &[], |host| Ok(industry(host)?.key().to_owned().into())),
-        yes("name", "IndustryFrames::name", &[], |host| Ok(industry(host)?.name().to_owned().into())),
-        yes("symbol", "IndustryFrames::symbol", &[], |host| {
+        yes("key", "IndustryFrames::key", "", |host| Ok(industry(host)?.key().to_owned().into())),
+        yes("name", "IndustryFrames::name", "", |host| Ok(industry(host)?.name().to_owned().into())),
+        yes("symbol", "IndustryFrames::symbol", "", |host| {
             Ok(industry(host)?.symbol().unwrap_or_default().to_owned().into())
         }),
-        yes("sector_key", "IndustryFrames::sector_key", &[], |host| {
+        yes("sector_key", "IndustryFrames::sector_key", "", |host| {
             Ok(industry(host)?.sector_key().unwrap_or_default().to_owned().into())
         }),
-        yes("sector_name", "IndustryFrames::sector_name", &[], |host| {
+        yes("sector_name", "IndustryFrames::sector_name", "", |host| {
             Ok(industry(host)?.sector_name().unwrap_or_default().to_owned().into())
         }),
         yes("overview", "IndustryFrames::overview", OVERVIEW, |host| Ok(industry(host)?.overview().into())),
@@ -242,13 +183,13 @@ pub(crate) const INDUSTRY: Class = Class {
         yes(
             "top_performing_companies",
             "IndustryFrames::top_performing_companies",
-            &["symbol", "name", "ytd return", "last price", "target price"],
+            "symbol, name, ytd return, last price, target price",
             |host| Ok(industry(host)?.top_performing_companies()?.into()),
         ),
         yes(
             "top_growth_companies",
             "IndustryFrames::top_growth_companies",
-            &["symbol", "name", "ytd return", "growth estimate"],
+            "symbol, name, ytd return, growth estimate",
             |host| Ok(industry(host)?.top_growth_companies()?.into()),
         ),
         no("ticker", "`Ticker::new` takes the `symbol`"),
@@ -266,18 +207,8 @@ pub(crate) const MARKET: Class = Class {
         yes(
             "summary",
             "Market::summary",
-            &[
-                "exchange",
-                "symbol",
-                "shortName",
-                "quoteType",
-                "regularMarketPrice",
-                "regularMarketChange",
-                "regularMarketChangePercent",
-                "regularMarketPreviousClose",
-                "regularMarketTime",
-                "marketState",
-            ],
+            "exchange, symbol, shortName, quoteType, regularMarketPrice, regularMarketChange, \
+                     regularMarketChangePercent, regularMarketPreviousClose, regularMarketTime, marketState",
             |host| {
                 Ok(host
                     .client
@@ -285,7 +216,7 @@ pub(crate) const MARKET: Class = Class {
                     .into())
             },
         ),
-        yes("status", "Market::status", &[], |host| {
+        yes("status", "Market::status", "", |host| {
             Ok(host.client.wait(Market::status(host.client.asynchronous()))?.status.into())
         }),
         no("market session timeout", SETTING),
@@ -295,7 +226,7 @@ pub(crate) const MARKET: Class = Class {
 /// Returns the row of a region, which is a variant of an enumeration.
 macro_rules! region {
     ($name:literal, $variant:ident) => {
-        yes($name, concat!("virtual_finance::Market::", stringify!($variant)), &["exchange", "…"], |host| {
+        yes($name, concat!("virtual_finance::Market::", stringify!($variant)), "exchange, …", |host| {
             Ok(host
                 .client
                 .wait(Market::new(virtual_finance::Market::$variant).summary(host.client.asynchronous()))?
@@ -333,45 +264,24 @@ pub(crate) const CALENDARS: Class = Class {
         calendar!(
             "earnings_calendar get_earnings_calendar",
             earnings_calendar,
-            &[
-                "Symbol",
-                "Company",
-                "Marketcap",
-                "Event Name",
-                "Event Start Date",
-                "Timing",
-                "EPS Estimate",
-                "Reported EPS",
-                "Surprise(%)",
-            ]
+            "Symbol, Company, Marketcap, Event Name, Event Start Date, Timing, EPS Estimate, \
+                     Reported EPS, Surprise(%)"
         ),
         calendar!(
             "ipo_info_calendar get_ipo_info_calendar",
             ipo_info_calendar,
-            &[
-                "Symbol",
-                "Company",
-                "Exchange",
-                "Filing Date",
-                "Date",
-                "Amended Date",
-                "Price From",
-                "Price To",
-                "Price",
-                "Currency",
-                "Shares",
-                "Action",
-            ]
+            "Symbol, Company, Exchange, Filing Date, Date, Amended Date, Price From, Price To, \
+                     Price, Currency, Shares, Action"
         ),
         calendar!(
             "economic_events_calendar get_economic_events_calendar",
             economic_events_calendar,
-            &["Event", "Region", "Event Time", "For", "Actual", "Expected", "Last", "Revised"]
+            "Event, Region, Event Time, For, Actual, Expected, Last, Revised"
         ),
         calendar!(
             "splits_calendar get_splits_calendar",
             splits_calendar,
-            &["Symbol", "Company", "Payable On", "Optionable", "Old Share Worth", "Share Worth"]
+            "Symbol, Company, Payable On, Optionable, Old Share Worth, Share Worth"
         ),
         no("calendars", "a request keeps no frames; the cache of the client keeps replies"),
         no("session", SETTING),
@@ -381,44 +291,36 @@ pub(crate) const CALENDARS: Class = Class {
 pub(crate) const FUNDS_DATA: Class = Class {
     name: "FundsData",
     rows: &[
-        yes("quote_type", "FundFrames::quote_type", &[], |host| {
+        yes("quote_type", "FundFrames::quote_type", "", |host| {
             Ok(fund(host)?.quote_type().unwrap_or_default().to_owned().into())
         }),
-        yes("description", "FundFrames::description", &[], |host| {
+        yes("description", "FundFrames::description", "", |host| {
             Ok(fund(host)?.description().unwrap_or_default().to_owned().into())
         }),
-        yes("fund_overview", "FundFrames::fund_overview", &["categoryName", "family", "legalType"], |host| {
+        yes("fund_overview", "FundFrames::fund_overview", "categoryName, family, legalType", |host| {
             Ok(fund(host)?.fund_overview().into())
         }),
-        yes("fund_operations", "FundFrames::fund_operations", &["Attributes", "…"], |host| {
+        yes("fund_operations", "FundFrames::fund_operations", "Attributes, …", |host| {
             Ok(fund(host)?.fund_operations()?.into())
         }),
         yes(
             "asset_classes",
             "FundFrames::asset_classes",
-            &[
-                "cashPosition",
-                "stockPosition",
-                "bondPosition",
-                "preferredPosition",
-                "convertiblePosition",
-                "otherPosition",
-            ],
+            "cashPosition, stockPosition, bondPosition, preferredPosition, convertiblePosition, \
+                     otherPosition",
             |host| Ok(fund(host)?.asset_classes().into()),
         ),
-        yes("top_holdings", "FundFrames::top_holdings", &["Symbol", "Name", "Holding Percent"], |host| {
+        yes("top_holdings", "FundFrames::top_holdings", "Symbol, Name, Holding Percent", |host| {
             Ok(fund(host)?.top_holdings()?.into())
         }),
-        yes("equity_holdings", "FundFrames::equity_holdings", &["Average", "…"], |host| {
+        yes("equity_holdings", "FundFrames::equity_holdings", "Average, …", |host| {
             Ok(fund(host)?.equity_holdings()?.into())
         }),
-        yes("bond_holdings", "FundFrames::bond_holdings", &["Average", "…"], |host| {
+        yes("bond_holdings", "FundFrames::bond_holdings", "Average, …", |host| {
             Ok(fund(host)?.bond_holdings()?.into())
         }),
-        yes("bond_ratings", "FundFrames::bond_ratings", &["…"], |host| {
-            Ok(fund(host)?.bond_ratings().into())
-        }),
-        yes("sector_weightings", "FundFrames::sector_weightings", &["…"], |host| {
+        yes("bond_ratings", "FundFrames::bond_ratings", "…", |host| Ok(fund(host)?.bond_ratings().into())),
+        yes("sector_weightings", "FundFrames::sector_weightings", "…", |host| {
             Ok(fund(host)?.sector_weightings().into())
         }),
     ],

@@ -10,21 +10,9 @@ use virtual_finance_compat::{EquityQuery, Error, EtfQuery, FundQuery, Property};
 
 use super::row::{Class, Host, Row, no, yes};
 
-const QUOTES: &[&str] = &[
-    "symbol",
-    "shortName",
-    "longName",
-    "quoteType",
-    "exchange",
-    "currency",
-    "regularMarketPrice",
-    "regularMarketChange",
-    "regularMarketChangePercent",
-    "regularMarketTime",
-    "regularMarketVolume",
-    "marketCap",
-    "trailingPE",
-];
+const QUOTES: &str = "symbol, shortName, longName, quoteType, exchange, currency, regularMarketPrice, \
+         regularMarketChange, regularMarketChangePercent, regularMarketTime, regularMarketVolume, \
+         marketCap, trailingPE";
 
 /// The rows of the package.
 pub(crate) const SCREEN: Row = yes("screen", "screen", QUOTES, |host| {
@@ -38,7 +26,7 @@ pub(crate) const EQUITIES: Row =
 pub(crate) const FUNDS: Row = yes("FundQuery", "FundQuery", QUOTES, |host| found(host, funds().into()));
 pub(crate) const ETFS: Row = yes("ETFQuery", "EtfQuery", QUOTES, |host| found(host, etfs().into()));
 pub(crate) const PREDEFINED: Row =
-    yes("PREDEFINED_SCREENER_QUERIES", "virtual_finance::ScreenerName", &[], |host| {
+    yes("PREDEFINED_SCREENER_QUERIES", "virtual_finance::ScreenerName", "", |host| {
         let totals = ScreenerName::ALL.iter().map(|name| {
             let found = host.client.request(&Screener::new(name.clone()))?;
             Ok(format!("{name}: {:?}", found.total))
@@ -68,11 +56,11 @@ macro_rules! class {
         Class {
             name: $name,
             rows: &[
-                yes("to_dict", "virtual_finance::ScreenerQuery::as_str", &[], |_| {
+                yes("to_dict", "virtual_finance::ScreenerQuery::as_str", "", |_| {
                     Ok(ScreenerQuery::from($query()).as_str().to_owned().into())
                 }),
                 no("operands operator", "a query is written by functions and read as its text"),
-                yes("valid_fields", "virtual_finance::screening::FieldInfo::all", &[], |_| {
+                yes("valid_fields", "virtual_finance::screening::FieldInfo::all", "", |_| {
                     let names = fields(InstrumentKind::$kind).map(|field| field.id.to_owned());
                     Ok(names.collect::<Vec<_>>().into())
                 }),
@@ -87,9 +75,9 @@ macro_rules! class {
 }
 
 pub(crate) const CLASSES: [Class; 3] = [
-    class!("EquityQuery", equities, Equity, &["region", "exchange", "sector", "industry", "peer_group"]),
-    class!("FundQuery", funds, MutualFund, &["exchange"]),
-    class!("ETFQuery", etfs, Etf, &["region", "exchange", "categoryname", "fundfamilyname", "…"]),
+    class!("EquityQuery", equities, Equity, "region, exchange, sector, industry, peer_group"),
+    class!("FundQuery", funds, MutualFund, "exchange"),
+    class!("ETFQuery", etfs, Etf, "region, exchange, categoryname, fundfamilyname, …"),
 ];
 
 fn fields(kind: InstrumentKind) -> impl Iterator<Item = &'static FieldInfo> {

@@ -23,8 +23,8 @@ pub(crate) enum Verdict {
     /// An item of these crates.
     Yes {
         item: Item,
-        /// The columns of the frame or the keys of the map. The last one is `…` where others may follow.
-        gives: &'static [&'static str],
+        /// The columns of the frame or the keys of the map, between commas. The last one is `…` where others may follow.
+        gives: &'static str,
         /// The call that gives it.
         call: Call,
     },
@@ -37,12 +37,10 @@ pub(crate) type Item = &'static str;
 
 pub(crate) type Call = fn(&Host) -> Result<Property, Error>;
 
-/// Returns the row of names that an item gives.
-pub(crate) const fn yes(names: &'static str, item: Item, gives: &'static [&'static str], call: Call) -> Row {
+pub(crate) const fn yes(names: &'static str, item: Item, gives: &'static str, call: Call) -> Row {
     Row { names, verdict: Verdict::Yes { item, gives, call } }
 }
 
-/// Returns the row of names that are not here, with the reason.
 pub(crate) const fn no(names: &'static str, reason: &'static str) -> Row {
     Row { names, verdict: Verdict::No(reason) }
 }
@@ -52,20 +50,24 @@ impl Row {
         self.names.split_whitespace()
     }
 
-    /// Returns the line of the page.
     pub(crate) fn line(&self) -> String {
         let names: Vec<_> = self.names().map(|name| format!("`{name}`")).collect();
         let (here, gives) = match &self.verdict {
-            Verdict::Yes { item, gives, .. } => (format!("`{item}`"), listed(gives)),
+            Verdict::Yes { item, gives, .. } => (format!("`{item}`"), in_page(gives)),
             Verdict::No(reason) => (format!("no: {reason}"), String::new()),
         };
         format!("| {} | {here} | {gives} |", names.join(", "))
     }
 }
 
-fn listed(gives: &[&str]) -> String {
-    let names = gives.iter().map(|name| if *name == "…" { "…".to_owned() } else { format!("`{name}`") });
+fn in_page(gives: &str) -> String {
+    let names =
+        listed(gives).into_iter().map(|name| if name == "…" { name.to_owned() } else { format!("`{name}`") });
     names.collect::<Vec<_>>().join(", ")
+}
+
+pub(crate) fn listed(gives: &str) -> Vec<&str> {
+    gives.split(", ").filter(|name| !name.is_empty()).collect()
 }
 
 /// The sample host with a client, and a ticker of it.

@@ -9,7 +9,7 @@ use virtual_finance_compat::{Error, Property};
 use super::row::{Class, Host, Row, no, yes};
 
 /// The keys that every message of a price has.
-const TICK: &[&str] = &["symbol", "price", "time", "…"];
+const TICK: &str = "symbol, price, time, …";
 
 /// The number of events within which a symbol that was subscribed is named.
 const EVENTS: usize = 20;
@@ -28,14 +28,14 @@ const SUBSCRIBE: Row = yes("subscribe", "virtual_finance::stream::Subscriptions:
     priced(&mut prices, "AAPL")
 });
 const UNSUBSCRIBE: Row =
-    yes("unsubscribe", "virtual_finance::stream::Subscriptions::unsubscribe", &[], |host| {
+    yes("unsubscribe", "virtual_finance::stream::Subscriptions::unsubscribe", "", |host| {
         let subscriptions = prices(host).subscriptions();
         subscriptions.subscribe(["AAPL"])?;
         subscriptions.unsubscribe(["IBM"])?;
         Ok(subscriptions.symbols().into())
     });
 const CLOSE: Row = no("close", "dropping the stream closes its connections");
-const URL: Row = yes("url", "virtual_finance::ExtendedBuilder::host", &[], |_| {
+const URL: Row = yes("url", "virtual_finance::ExtendedBuilder::host", "", |_| {
     let elsewhere = Client::builder().host(&STREAMER_URL, "https://streamer.example");
     Ok(format!("{:?}", elsewhere.build()?).into())
 });
@@ -72,7 +72,6 @@ fn prices(host: &Host) -> blocking::PriceStream {
     host.client.stream(["IBM"])
 }
 
-/// Returns the first price of a symbol.
 fn priced(prices: &mut blocking::PriceStream, symbol: &str) -> Result<Property, Error> {
     for event in prices.take(EVENTS) {
         if let Event::Tick(tick) = event?
@@ -84,7 +83,6 @@ fn priced(prices: &mut blocking::PriceStream, symbol: &str) -> Result<Property, 
     Ok(format!("no price of {symbol}").into())
 }
 
-/// Returns the first price of an asynchronous stream.
 fn first_of_task(host: &Host) -> Result<Property, Error> {
     let mut prices = host.client.asynchronous().stream(["IBM"]);
     let event = host.client.wait(async { prices.next().await.transpose() })?;
@@ -94,7 +92,6 @@ fn first_of_task(host: &Host) -> Result<Property, Error> {
     })
 }
 
-/// Returns a tick as its JSON.
 fn fields(tick: &Tick) -> Property {
     match serde_json::to_value(tick) {
         Ok(Value::Object(fields)) => fields.into(),
