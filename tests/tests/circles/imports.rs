@@ -161,7 +161,6 @@ enum ParamLocation {
 }
 
 impl ParamLocation {
-    /// Returns the file to which a written path belongs.
     fn file(self) -> Option<&'static str> {
         match self {
             Self::File(file) | Self::Unknown(file) => Some(file),
@@ -178,7 +177,6 @@ struct Search<'m> {
 }
 
 impl Search<'_> {
-    /// Returns the place of what a path names, seen from a module.
     fn place_of(&mut self, from: &[String], path: &[String]) -> ParamLocation {
         let Some((first, rest)) = path.split_first() else { return ParamLocation::Elsewhere };
         match first.as_str() {
@@ -201,7 +199,6 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the place of what a path names below a module.
     fn below(&mut self, module: &[String], path: &[String]) -> ParamLocation {
         let Some(found) = self.modules.by_path.get(module) else { return ParamLocation::Elsewhere };
         let Some((first, rest)) = path.split_first() else { return ParamLocation::File(found.file) };
@@ -223,7 +220,6 @@ impl Search<'_> {
         place.unwrap_or(ParamLocation::Unknown(found.file))
     }
 
-    /// Returns the place of what a path names among what a module imports by globs.
     fn through_globs(&mut self, module: &[String], path: &[String]) -> Option<ParamLocation> {
         let (found, name) = (self.modules.by_path.get(module)?, path.first()?);
         if found.items.contains(name) || !self.globs.insert((module.to_vec(), name.clone())) {
@@ -324,7 +320,6 @@ fn flatten(tree: &syn::UseTree, before: &str, is_public: bool, found: &mut Vec<I
     }
 }
 
-/// Returns the name that an item defines in its module.
 fn name_of(item: &syn::Item) -> Option<String> {
     let name = match item {
         syn::Item::Const(item) => &item.ident,

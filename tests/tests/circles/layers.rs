@@ -48,7 +48,6 @@ pub(crate) fn disagreements(folder: &Path, layers: &[Vec<String>]) -> Vec<String
     missing.chain(gone).chain(upward).collect()
 }
 
-/// Returns the modules at the root of a crate, those for its own tests aside.
 fn rooms(folder: &Path) -> BTreeSet<String> {
     let files = std::fs::read_dir(folder.join("src")).expect("a crate has sources");
     files

@@ -3,8 +3,6 @@
 //! `imports.rs` and `python.rs` read what each file needs, `graph.rs` finds the circles, and `layers.rs` compares the modules with
 //! the layers that ARCHITECTURE.md lists.
 
-#![expect(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod graph;
 mod imports;
 mod layers;
@@ -12,6 +10,8 @@ mod python;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use virtual_finance_cases::check;
 
 /// The folder of the workspace.
 const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
@@ -101,135 +101,18 @@ fn what_the_architecture_does_not_list_is_told() {
 }
 
 #[test]
-fn a_circle_is_told_with_its_files_and_what_ties_them() {
-    let folder = invented(&[
-        ("lib.rs", "mod api;\nmod one;\nmod two;\npub use api::Third;\nuse one::First;\nfn f(_: First) {}"),
-        ("api/mod.rs", "mod third;\npub use third::Third;"),
-        ("api/third.rs", "use crate::two::Second;\npub struct Third(Second);"),
-        ("one.rs", "pub struct First(crate::two::Second);"),
-        ("two.rs", "use crate::Third;\npub struct Second(Box<Third>);"),
-    ]);
-    assert_eq!(
-        circles(folder.path(), false),
-        ["src/api/third.rs, src/two.rs\n  \
-          src/api/third.rs needs `crate::two::Second` of src/two.rs\n  \
-          src/two.rs needs `crate::Third` of src/api/third.rs\n"]
-    );
+fn circles_are_told_with_their_files_and_what_ties_them() {
+    check(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/circles"), "", |_, case| {
+        let files: Vec<_> = case.inputs.iter().filter_map(|input| input.split_once(' ')).collect();
+        let found = circles(invented(&files).path(), case.inputs[0] == "re-exports");
+        found.iter().flat_map(|circle| circle.lines().map(str::to_owned)).collect()
+    });
 }
 
-#[test]
-fn a_path_in_code_or_in_a_macro_is_a_need() {
-    let folder = invented(&[
-        ("lib.rs", "mod one;\nmod two;"),
-        ("one.rs", "pub fn first() { println!(\"{}\", crate::two::second()); }"),
-        ("two.rs", "pub fn second() -> u8 { super::one::first(); 1 }"),
-    ]);
-    assert_eq!(circles(folder.path(), false).len(), 1);
-}
-
-#[test]
-fn what_a_module_only_passes_on_it_does_not_need() {
-    let folder = invented(&[
-        ("lib.rs", "mod one;\npub use one::{First, inner::Inner};\npub struct Base;"),
-        ("one/mod.rs", "pub(crate) mod inner;\nuse crate::Base;\npub struct First(Base);"),
-        ("one/inner.rs", "use crate::{Base, First};\npub struct Inner(Base, First);"),
-    ]);
-    assert_eq!(circles(folder.path(), false), [""; 0]);
-}
-
-#[test]
-fn what_a_module_only_passes_on_may_be_counted_too() {
-    let folder = invented(&[
-        ("lib.rs", "mod one;\nuse one::First;\nfn f(_: First) {}"),
-        ("one/mod.rs", "mod inner;\npub use inner::Inner;\npub struct First;"),
-        ("one/inner.rs", "use super::First;\npub struct Inner(First);"),
-    ]);
-    assert_eq!(circles(folder.path(), false), [""; 0]);
-    assert_eq!(circles(folder.path(), true).len(), 1);
-}
-
-#[test]
-fn an_exported_macro_belongs_to_its_file() {
-    let folder = invented(&[
-        ("lib.rs", "mod one;\nmod two;\npub use two::Second;"),
-        ("one.rs", "#[macro_export]\nmacro_rules! first { () => {} }"),
-        ("two.rs", "crate::first!();\npub struct Second;"),
-    ]);
-    assert_eq!(circles(folder.path(), true), [""; 0]);
-}
-
-#[test]
-fn what_a_module_passes_on_and_uses_it_needs() {
-    let folder = invented(&[
-        ("lib.rs", "mod one;\npub use one::First;\npub struct Base(First);"),
-        ("one.rs", "use crate::Base;\npub struct First(Box<Base>);"),
-    ]);
-    assert_eq!(circles(folder.path(), false).len(), 1);
-}
-
-#[test]
-fn a_glob_is_followed_to_the_file_that_defines_the_item() {
-    let folder = invented(&[
-        ("lib.rs", "mod api;\nmod two;"),
-        ("api/mod.rs", "mod third;\npub use third::*;"),
-        ("api/third.rs", "use crate::two::Second;\npub struct Third(Second);"),
-        ("two.rs", "use crate::api::Third;\npub struct Second(Box<Third>);"),
-    ]);
-    assert_eq!(
-        circles(folder.path(), false),
-        ["src/api/third.rs, src/two.rs\n  \
-          src/api/third.rs needs `crate::two::Second` of src/two.rs\n  \
-          src/two.rs needs `crate::api::Third` of src/api/third.rs\n"]
-    );
-}
-
-#[test]
-fn a_name_of_a_glob_is_a_need_of_the_file_that_defines_it() {
-    let folder = invented(&[
-        ("lib.rs", "mod one;\nmod other;"),
-        ("one/mod.rs", "pub(crate) mod child;\npub(crate) use crate::other::Other;"),
-        ("one/child.rs", "use super::*;\npub struct Child(Other);"),
-        ("other.rs", "use crate::one::child::Child;\npub struct Other(Box<Child>);"),
-    ]);
-    assert_eq!(
-        circles(folder.path(), false),
-        ["src/one/child.rs, src/other.rs\n  \
-          src/one/child.rs needs `Other` of src/other.rs\n  \
-          src/other.rs needs `crate::one::child::Child` of src/one/child.rs\n"]
-    );
-}
-
-#[test]
-fn an_item_hides_that_of_a_glob() {
-    let folder = invented(&[
-        ("lib.rs", "mod one;\nmod two;"),
-        ("one.rs", "use crate::two::*;\npub struct Same(Box<Same>);"),
-        ("two.rs", "pub use crate::one::*;\npub use std::fmt::*;\npub struct Second(Same);"),
-    ]);
-    assert_eq!(
-        circles(folder.path(), false),
-        ["src/one.rs, src/two.rs\n  \
-          src/one.rs needs `crate::two` of src/two.rs\n  \
-          src/two.rs needs `Same` of src/one.rs\n"]
-    );
-}
-
-#[test]
-fn tests_within_a_file_may_need_anything() {
-    let folder = invented(&[
-        ("lib.rs", "mod one;\nmod two;"),
-        ("one.rs", "pub struct First(crate::two::Second);"),
-        ("two.rs", "pub struct Second;\n#[cfg(test)]\nmod tests { use crate::one::First; }"),
-    ]);
-    assert_eq!(circles(folder.path(), false), [""; 0]);
-}
-
-/// Returns the circles of a crate, each as text.
 fn circles(folder: &Path, counts_re_exports: bool) -> Vec<String> {
     texts(&imports::needs(folder, counts_re_exports))
 }
 
-/// Returns the circles of needs, each as text.
 fn texts(needs: &[imports::Need]) -> Vec<String> {
     graph::circles(&needs.iter().map(|need| (need.from, need.to)).collect::<Vec<_>>())
         .into_iter()

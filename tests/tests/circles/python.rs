@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use super::imports::Need;
 
-/// Returns what the files below a folder of Python need of each other.
 pub(crate) fn needs(folder: &Path) -> Vec<Need> {
     let mut files = Vec::new();
     collect(folder, &mut files);
