@@ -61,7 +61,6 @@ fn main() {
     }
 }
 
-/// Returns the median in microseconds.
 fn median(mut times: Vec<Duration>) -> f64 {
     times.sort_unstable();
     times.get(times.len() / 2).map_or(0.0, |time| time.as_secs_f64() * 1e6)

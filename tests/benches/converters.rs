@@ -38,7 +38,6 @@ fn scan(bencher: Bencher<'_, '_>, name: &str) {
     bencher.counter(BytesCount::of_slice(&case.body)).bench_local(|| finder.find(black_box(&case.body)));
 }
 
-/// Prints for each converter the median of both times and their ratio.
 fn ratios(rounds: usize) {
     println!(
         "{:11}{:>9}{:>12}{:>12}{:>9}{:>7}",

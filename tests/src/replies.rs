@@ -24,72 +24,17 @@ pub struct Case {
     pub goal: Option<f64>,
 }
 
-/// A captured reply of an endpoint.
-struct Captured {
-    /// The endpoint's command.
-    name: &'static str,
-    /// The parameters that it was asked with.
-    params: &'static [(&'static str, &'static str)],
-    /// The file.
-    file: &'static str,
-    goal: Option<f64>,
-}
-
-const CAPTURED: [Captured; 9] = [
-    Captured {
-        name: "profile",
-        params: &[("ticker", "IBM")],
-        file: "profile/virtual-finance-API__2021_yahoo_profile.raw.html",
-        goal: Some(12.0),
-    },
-    Captured {
-        name: "financials",
-        params: &[("ticker", "IBM")],
-        file: "financials/virtual-finance-API__2021_yahoo_financials.raw.html",
-        goal: Some(12.0),
-    },
-    Captured {
-        name: "holders",
-        params: &[("ticker", "IBM")],
-        file: "holders/virtual-finance-API__2021_yahoo_holders.raw.html",
-        goal: Some(20.0),
-    },
-    Captured {
-        name: "history",
-        params: &[("ticker", "IBM")],
-        file: "history/virtual-finance-API__2021_yahoo_history.raw.json",
-        goal: Some(130.0),
-    },
-    Captured {
-        name: "options",
-        params: &[("ticker", "IBM")],
-        file: "options/virtual-finance-API__2021_yahoo_options.raw.json",
-        goal: Some(190.0),
-    },
-    Captured {
-        name: "screeners",
-        params: &[],
-        file: "screeners/virtual-finance-API__2021_screeners.raw.html",
-        goal: Some(5.0),
-    },
-    Captured {
-        name: "screener",
-        params: &[("name", "DAY_GAINERS")],
-        file: "screener/virtual-finance-API__2021_screener.raw.html",
-        goal: Some(6.0),
-    },
-    Captured {
-        name: "index",
-        params: &[("index", "^IXIC")],
-        file: "index/virtual-finance-API__2021_yahoo_index.raw.html",
-        goal: Some(30.0),
-    },
-    Captured {
-        name: "isin",
-        params: &[("query", "IBM")],
-        file: "isin/virtual-finance-API__2021_business_insider_get_isin.raw.txt",
-        goal: None,
-    },
+/// An endpoint with the parameter that a captured reply answers, the file of the reply, and its goal.
+const CAPTURED: [(&str, &str, Option<f64>); 9] = [
+    ("profile ticker=IBM", "yahoo_profile.raw.html", Some(12.0)),
+    ("financials ticker=IBM", "yahoo_financials.raw.html", Some(12.0)),
+    ("holders ticker=IBM", "yahoo_holders.raw.html", Some(20.0)),
+    ("history ticker=IBM", "yahoo_history.raw.json", Some(130.0)),
+    ("options ticker=IBM", "yahoo_options.raw.json", Some(190.0)),
+    ("screeners", "screeners.raw.html", Some(5.0)),
+    ("screener name=DAY_GAINERS", "screener.raw.html", Some(6.0)),
+    ("index index=^IXIC", "yahoo_index.raw.html", Some(30.0)),
+    ("isin query=IBM", "business_insider_get_isin.raw.txt", None),
 ];
 
 /// Returns the replies, one for each endpoint in the table's order.
@@ -99,13 +44,16 @@ const CAPTURED: [Captured; 9] = [
 pub fn large() -> Result<Vec<Case>, Box<dyn std::error::Error>> {
     let folder = captures().ok();
     let case = |info: &&'static EndpointInfo| {
-        let known = CAPTURED.iter().find(|captured| captured.name == info.command);
+        let name = info.command;
+        let known = CAPTURED.iter().find(|(question, ..)| question.split(' ').next() == Some(name));
         match folder.as_ref().zip(known) {
-            Some((folder, known)) => Ok(Case {
-                name: info.command,
-                request: (info.build)(&known.params.iter().copied().collect())?,
-                body: fs::read(folder.join(known.file))?,
-                goal: known.goal,
+            Some((folder, (question, file, goal))) => Ok(Case {
+                name,
+                request: (info.build)(
+                    &question.split(' ').filter_map(|word| word.split_once('=')).collect(),
+                )?,
+                body: fs::read(folder.join(format!("{name}/virtual-finance-API__2021_{file}")))?,
+                goal: *goal,
             }),
             None => largest_example(info),
         }
@@ -140,7 +88,7 @@ pub fn script_page_of_today() -> Result<ScriptPage, Box<dyn std::error::Error>> 
     };
     let sections_of_profile = sections.pointer_mut("/quoteSummary/result/0").and_then(Value::as_object_mut);
     let sections_of_profile = sections_of_profile.ok_or("the summary has no result")?;
-    sections_of_profile.retain(|name, _| PROFILE_SECTIONS.contains(&name.as_str()));
+    sections_of_profile.retain(|name, _| PROFILE_SECTIONS.split(' ').any(|known| known == name));
     if let Some(quote_type) = quote_type.pointer("/quoteType/result/0") {
         sections_of_profile.insert("quoteType".to_owned(), quote_type.clone());
     }
@@ -151,16 +99,8 @@ pub fn script_page_of_today() -> Result<ScriptPage, Box<dyn std::error::Error>> 
     Ok(ScriptPage { case, sections: sections.to_string().into_bytes() })
 }
 
-const PROFILE_SECTIONS: [&str; 8] = [
-    "summaryProfile",
-    "summaryDetail",
-    "quoteType",
-    "defaultKeyStatistics",
-    "assetProfile",
-    "upgradeDowngradeHistory",
-    "calendarEvents",
-    "esgScores",
-];
+const PROFILE_SECTIONS: &str = "summaryProfile summaryDetail quoteType defaultKeyStatistics assetProfile \
+     upgradeDowngradeHistory calendarEvents esgScores";
 
 /// Returns a page around the sections of the sample host's profile, with the summary and its quote type.
 fn invented_page() -> Result<(Vec<u8>, Value, Value), Box<dyn std::error::Error>> {

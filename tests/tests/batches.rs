@@ -1,7 +1,5 @@
 //! A request of more symbols than the host takes at once: it is sent in batches, and the responses are one.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use expect_test::expect;
 use serde_json::{Value, json};
 use virtual_finance::http::Response;
@@ -17,7 +15,6 @@ use virtual_finance::{
 use virtual_finance_loopback::{LoopbackHost, reply, target};
 use virtual_finance_tests::hosts::client_builder;
 
-/// Returns a host that knows every symbol that begins with K, and refuses a batch with the symbol REFUSED.
 fn host() -> LoopbackHost {
     LoopbackHost::start(|request| {
         let Some(symbols) = symbols(target(request)) else { return reply(404, &[], "no page") };
@@ -28,7 +25,6 @@ fn host() -> LoopbackHost {
     })
 }
 
-/// Returns the reply about the symbols that are known.
 fn spark(symbols: &[String]) -> Vec<u8> {
     let known = symbols.iter().filter(|symbol| symbol.starts_with('K'));
     let rows: Vec<Value> = known
@@ -74,7 +70,6 @@ fn names(begin: &str, count: usize) -> Vec<String> {
     (1..=count).map(|number| format!("{begin}{number}")).collect()
 }
 
-/// Returns the numbers of symbols of the requests that a host got, the greatest first.
 fn lengths(host: &LoopbackHost) -> Vec<usize> {
     let mut lengths: Vec<_> =
         host.targets().iter().filter_map(|target| Some(symbols(target)?.len())).collect();
@@ -268,7 +263,6 @@ async fn a_symbol_for_which_all_is_not_found_is_unknown() {
     assert_eq!(batched.response.unknown, ["NOSUCH"]);
 }
 
-/// Returns a host of quotes that knows every symbol that begins with K, and refuses a request with the symbol REFUSED.
 fn quotes() -> LoopbackHost {
     LoopbackHost::start(|request| {
         let target = target(request);
@@ -324,7 +318,6 @@ async fn the_halves_of_a_batch_are_bounded() {
     assert_eq!(batched.response.quotes.len() + failed, 100);
 }
 
-/// Returns the symbols of a request for quotes.
 fn quoted(target: &str) -> Option<Vec<String>> {
     let (_, rest) = target.split_once("/v7/finance/quote?symbols=")?;
     let list = rest.split('&').next().unwrap();

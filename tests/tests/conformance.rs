@@ -221,7 +221,6 @@ const FOLDERS: [(&str, &str, Expected); 17] = [
     ("screeners", "screeners", Verdict(oracle::today::screeners)),
 ];
 
-/// Returns all cases that the folder has.
 fn cases(folder: Option<&Path>) -> Vec<Case> {
     let mut cases: Vec<Case> = CASES
         .iter()
@@ -486,7 +485,6 @@ fn convert(command: &str, bodies: &[Vec<u8>]) -> Result<Result<Value, Conversion
     Ok(Ok(serde_json::from_slice(&json)?))
 }
 
-/// Checks that the response, deserialized from its JSON, is equal to the response.
 fn deserializes(
     name: &str,
     params: &ParamMap,

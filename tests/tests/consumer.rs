@@ -1,7 +1,5 @@
 //! A crate with its own table, converters and build script, over real HTTP on loopback.
 
-#![expect(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a test fails by panicking")]
-
 use std::collections::HashSet;
 
 use serde_json::json;
@@ -25,19 +23,16 @@ fn date(text: &str) -> Date {
     text.parse().unwrap()
 }
 
-/// Returns the request with four required parameters.
 fn heights(from: &str, to: &str) -> Heights {
     Heights::builder().gauge("Old Quay").from(date(from)).to(date(to)).datum(Datum::MeanSea).build()
 }
 
-/// Starts a host that gives one answer, and makes a client of the core that asks it for everything.
 fn host(body: &str) -> (LoopbackHost, Client) {
     let host = fixed(200, "text/plain", body);
     let client = client(&host, RequestParams::new());
     (host, client)
 }
 
-/// Makes a client that asks this host for everything.
 fn client(host: &LoopbackHost, params: RequestParams) -> Client {
     let hosts = HOSTS.iter().chain(buoys::HOSTS);
     let builder = hosts.fold(Client::builder(), |builder, known| builder.host(known, host.url()));

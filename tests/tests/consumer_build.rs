@@ -1,8 +1,6 @@
 //! The build script of a crate with its own table, as cargo runs it: what it says about a converter that
 //! is missing or two tables have one output, and when it runs again.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -46,7 +44,6 @@ impl Copy {
         fs::write(path, text).unwrap();
     }
 
-    /// Copies a file of the consumer.
     fn take(&self, path: &str) {
         let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("consumer").join(path);
         self.file(path, &fs::read_to_string(own).unwrap());
@@ -134,7 +131,6 @@ fn what_fails_the_build_and_when_it_is_made_again() {
     schema_for_editors(&copy);
 }
 
-/// Checks that the script runs again for every file that the table includes, and for one that was missing.
 fn changes_of_included_files(copy: &Copy) {
     let table = fs::read_to_string(copy.0.join("api/tides.yaml")).unwrap();
     copy.file("api/tides.yaml", &format!("include: [more/hosts.yaml]\n{table}"));
@@ -154,7 +150,6 @@ fn changes_of_included_files(copy: &Copy) {
     copy.check_ran(false, "the file is included no longer");
 }
 
-/// Checks that the schema for editors is written into a package of one's own, and into none that cargo unpacked.
 fn schema_for_editors(copy: &Copy) {
     const SCHEMA: &str = "api/tides.schema.json";
     let script = fs::read_to_string(copy.0.join("build.rs")).unwrap();

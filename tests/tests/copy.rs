@@ -1,8 +1,6 @@
 //! Copies of parts of the workspace, in which cargo runs as it does for somebody else. What it builds goes to the target
 //! folder of the workspace.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -22,12 +20,10 @@ impl Copy {
         copy
     }
 
-    /// Copies a file or a folder of the workspace to a path of the copy.
     pub(crate) fn take(&self, from: &str, to: &str) {
         copy_all(&workspace().join(from), &self.0.join(to));
     }
 
-    /// Replaces a file by what a function makes of it.
     pub(crate) fn edit(&self, path: &str, change: impl FnOnce(String) -> String) {
         let path = self.0.join(path);
         fs::write(&path, change(fs::read_to_string(&path).unwrap())).unwrap();
@@ -82,12 +78,10 @@ impl Drop for Copy {
     }
 }
 
-/// Returns the target folder of the workspace.
 fn target() -> &'static Path {
     Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap()
 }
 
-/// Returns the folder of the workspace.
 pub(crate) fn workspace() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }

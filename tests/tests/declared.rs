@@ -1,7 +1,5 @@
 //! Responses that a table declares, without a converter: those of the consumer's gauges.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use virtual_finance_consumer::{ENDPOINTS, Gauges, Station};
@@ -20,7 +18,6 @@ fn converted(reply: &str) -> Result<Value, Fault> {
     }
 }
 
-/// Returns a reply with one station that differs in some members.
 fn reply(change: impl FnOnce(&mut Value)) -> String {
     let mut station: Value = serde_json::from_str(STATION).unwrap();
     change(&mut station);

@@ -1,8 +1,6 @@
 //! The docs of `virtual-finance` as its users have them: the pages of that crate alone, whose links lead somewhere, and
 //! whose examples compile as they are read, in a crate that depends on nothing else of the project.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -62,7 +60,6 @@ impl Pages {
         self.pages.iter().find(|(own, _)| *own == path).map(|(_, text)| text.as_str())
     }
 
-    /// Returns the links that lead nowhere, with their pages.
     fn dead_links(&self) -> Vec<String> {
         let mut dead = Vec::new();
         for (path, text) in &self.pages {
@@ -82,7 +79,6 @@ impl Pages {
         dead
     }
 
-    /// Returns the examples with their pages, each once.
     fn examples(&self) -> Vec<(&Path, String)> {
         let mut examples: Vec<(&Path, String)> = Vec::new();
         for (path, text) in &self.pages {
@@ -157,7 +153,6 @@ fn program(examples: &[(&Path, String)]) -> String {
     format!("#![allow(unused, dead_code)]\n\n{}", functions.collect::<String>())
 }
 
-/// Returns the parts of a text between two others.
 fn between<'t>(text: &'t str, start: &str, end: &str) -> Vec<&'t str> {
     text.split(start).skip(1).filter_map(|rest| rest.split(end).next()).collect()
 }

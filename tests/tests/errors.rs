@@ -1,7 +1,5 @@
 //! Tests of every error of the contract, and of its rules for requests, over real HTTP on loopback.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::error::Error as _;
 use std::net::TcpListener;
 
@@ -15,7 +13,6 @@ use virtual_finance_sample::SampleHost;
 use virtual_finance_tests::hosts::{client_builder, fixed};
 use virtual_finance_tests::{html, page};
 
-/// Returns a client that sends everything to one host.
 fn client(url: &str) -> Client {
     client_builder(HOSTS, url).build().unwrap()
 }

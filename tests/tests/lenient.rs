@@ -1,8 +1,6 @@
 //! Replies that are written otherwise than their records, in a table with `replies: lenient` and in a strict one: those of
 //! the consumer's buoys and of its gauges.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::path::Path;
 
@@ -30,7 +28,6 @@ where
     }
 }
 
-/// Returns what becomes of a swell, and what the notes say.
 fn swell(members: &str) -> Result<(String, String), String> {
     let reply = format!(r#"{{"data":[{{"buoy":"west",{members}}}]}}"#);
     converted(&LatestSwell::new("west"), &reply).map(|(response, notes)| (response, said(&notes)))
@@ -229,7 +226,6 @@ fn lines_and_events_are_read_as_lists_are() {
     assert!(converted(&SwellEvents::new(), events).unwrap_err().contains("height"));
 }
 
-/// Returns a client of both tables whose hosts are this one.
 fn builder(host: &LoopbackHost) -> ClientBuilder {
     let hosts = virtual_finance_consumer::HOSTS.iter().chain(buoys::HOSTS);
     let builder = hosts.fold(Client::builder(), |builder, known| builder.host(known, host.url()));

@@ -1,8 +1,6 @@
 //! Requests for many series of a company and for many symbols: addresses are short enough, and the response is that of one
 //! request.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use serde_json::{Value, json};
 use virtual_finance::catalogue::{ParamKind, ParamLocation};
 use virtual_finance::request::{Context, Endpoint, convert_saved};
@@ -31,7 +29,6 @@ fn host(limit: usize) -> LoopbackHost {
     })
 }
 
-/// Returns the reply of the service to an encoded list of series.
 fn series(list: &str) -> String {
     let entry = |name: &str| {
         let period = if name.starts_with("quarterly") { "3M" } else { "12M" };
@@ -152,7 +149,6 @@ fn host_of_symbols(limit: usize) -> LoopbackHost {
     })
 }
 
-/// Returns the response to a request, as JSON and with its notes, by addresses of each limit.
 async fn by_limits<E: Endpoint<Response: serde::Serialize>>(request: E) -> Value {
     let mut found: Vec<Value> = Vec::new();
     for limit in [usize::MAX, 8_000, 3_500] {

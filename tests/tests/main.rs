@@ -1,5 +1,17 @@
 //! The tests of the whole, in one program: each program links the whole crate once more.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::as_conversions,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::print_stderr,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+
 mod batches;
 mod circles;
 mod consumer;

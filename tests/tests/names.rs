@@ -1,7 +1,5 @@
 //! Names say what they are to somebody who never saw the project.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -44,7 +42,6 @@ fn a_forbidden_name_is_found_in_blocks_and_macros() {
     assert_eq!(forbidden("mod a { fn said(told: u8) {} } m! { struct Place; }"), ["said", "Place"]);
 }
 
-/// Returns the forbidden names of items in the text of a file.
 fn forbidden(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     look(text.parse().expect("a source has tokens"), &mut found);
@@ -70,7 +67,6 @@ fn look(tokens: TokenStream, found: &mut Vec<String>) {
     }
 }
 
-/// Collects the sources below a folder that are no tests.
 fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder can be read") {
         let path = entry.expect("a folder can be read").path();

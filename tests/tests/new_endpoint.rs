@@ -4,8 +4,6 @@
 //! The copy has the crates that the market's table is in, and the tests of this crate that ask every endpoint. Its other
 //! dependencies are those of the workspace where they are, so that only what depends on the table is compiled again.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 
 use virtual_finance_codegen::Mode;
@@ -19,33 +17,7 @@ const COPIED: [&str; 5] = ["generated", "runtime/market", "sample/market", "spec
 const TESTS: [&str; 6] = ["examples", "market", "properties", "replay", "requests", "sources"];
 
 /// The entry of an endpoint, below `endpoints`.
-const ENTRY: &str = r#"
-  Weight:
-    doc: The weight of a company in an index.
-    host: query_url
-    path: v1/finance/weights/{ticker}
-    method: GET
-    status: 200
-    raw: json
-    converter: weight
-    fresh_for: 1d
-    params:
-      ticker:
-        doc: The symbol of the company, for example `IBM`.
-        type: ticker
-        in: path
-        required: true
-        client: true
-    examples:
-      one_company:
-        doc: The weight of IBM.
-        params: { ticker: IBM }
-        url: https://query1.finance.yahoo.com/v1/finance/weights/IBM
-        reply: |
-          {"weighted": {"symbol": "IBM", "weight": 1.25}}
-        response: |
-          {"ticker": "IBM", "weight": 1.25}
-"#;
+const ENTRY: &str = include_str!("new_endpoint/entry.yaml");
 
 const CONVERTER: &str = r#"//! Weight: the weight of a company in an index.
 

@@ -1,7 +1,5 @@
 //! The pages of the market's endpoints, from the sample host.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use virtual_finance::{Error, Lookup};
 use virtual_finance_sample::SampleHost;
 

@@ -1,13 +1,6 @@
 //! No input to any converter panics: whatever comes, the result is a structure that serializes or a
 //! `ConversionError` with a status of the contract.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::arithmetic_side_effects,
-    clippy::as_conversions,
-    reason = "a test fails by panicking"
-)]
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::sync::LazyLock;
@@ -30,7 +23,6 @@ const SUMMARY: &str = r#"{"quoteSummary":{"result":[{"components":{"components":
 const QUOTES: &str = r#"{"quoteResponse":{"result":[{"symbol":"ACME","longName":"Acme","shortName":"A","regularMarketPrice":4.25,
     "regularMarketChange":{"raw":1,"fmt":"1"},"regularMarketChangePercent":0.5,"regularMarketVolume":81250}],"error":null}}"#;
 
-/// Returns the replies of the table's examples that are JSON, each with its endpoint.
 fn examples() -> impl Iterator<Item = (&'static str, Value)> {
     ENDPOINTS.iter().flat_map(|info| {
         let replies = info.examples.iter().filter_map(|example| example.reply);
@@ -38,7 +30,6 @@ fn examples() -> impl Iterator<Item = (&'static str, Value)> {
     })
 }
 
-/// Returns what a reply begins with, up to its first value that is neither a list nor an object.
 fn opening(reply: &Value) -> String {
     let inner =
         |value: &Value| if value.is_object() || value.is_array() { opening(value) } else { String::new() };
@@ -77,7 +68,6 @@ static OPENINGS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     PAGES.map(str::to_owned).into_iter().chain(examples().map(|(_, reply)| opening(&reply))).collect()
 });
 
-/// Converts and checks what every outcome must keep.
 fn convert(case: &Case, body: &[u8]) {
     let cx = Context::new(&HOSTS, NOW.into());
     match case.request.convert_erased(&cx, &[RawReply::new(body)]) {
@@ -216,7 +206,6 @@ fn every_path_of_captured_replies_damaged() {
     assert!(damaged.len() > 1_000, "{} paths", damaged.len());
 }
 
-/// Leaves two elements of each list.
 fn shorten(value: &mut Value) {
     match value {
         Value::Object(members) => members.values_mut().for_each(shorten),

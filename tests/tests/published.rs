@@ -1,8 +1,6 @@
 //! What a package has on the registry: a licence and a README of its own that stand alone, and sources that the oldest
 //! supported compiler reads.
 
-#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,7 +39,6 @@ impl Metadata {
         found
     }
 
-    /// Returns the ids of what the published packages are built with.
     fn built(&self) -> BTreeSet<&str> {
         let nodes = self.0["resolve"]["nodes"].as_array().unwrap();
         let mut left: Vec<&str> =

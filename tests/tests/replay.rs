@@ -1,7 +1,5 @@
 //! Every request, recorded at the sample host and replayed after it is gone: the same bytes.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::path::Path;
 

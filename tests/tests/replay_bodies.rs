@@ -1,7 +1,5 @@
 //! Requests with bodies and headers of any values: each is recorded, and found again by what it sent alone.
 
-#![expect(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a test fails by panicking")]
-
 use std::path::Path;
 
 use proptest::prelude::*;

@@ -1,8 +1,6 @@
 //! The session and the consent form, from the table to the sample host and back, and the file between two
 //! clients.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::path::Path;
 

@@ -1,8 +1,6 @@
 //! Every source of every endpoint of the table, asked of the sample host: which one gives the response in
 //! which era of pages, and which errors end a request.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use virtual_finance::request::{ErasedRequest, ParamMap};
 use virtual_finance::{Client, ENDPOINTS, Error, HOSTS, RequestParams, Source, SourceChoice};
 use virtual_finance_sample::{Crumb, Era, SampleHost};

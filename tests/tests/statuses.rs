@@ -1,7 +1,5 @@
 //! Statuses with a meaning of their own, as the consumer's table declares them, over real HTTP on loopback.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::path::PathBuf;
 
@@ -13,7 +11,6 @@ use virtual_finance_core::catalogue::{StatusInfo, StatusMeaning};
 use virtual_finance_core::{Client, ClientBuilder, Error, ErrorKind, Fault, RequestParams};
 use virtual_finance_loopback::{LoopbackHost, reply};
 
-/// Starts a host that gives one answer.
 fn host(status: u16, body: &'static str) -> LoopbackHost {
     LoopbackHost::saying(reply(status, &[("content-type", "application/json")], body))
 }

@@ -1,7 +1,5 @@
 //! The stream of prices against the table and the sample host.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use serde_json::Value;
 use virtual_finance::stream::{Event, PriceStream, Tick};
 use virtual_finance::{Client, Quote, hosts};
@@ -51,7 +49,6 @@ async fn the_first_tick_of_the_sample_host_is_its_quote() {
     assert!(later.day_low <= later.price && later.price <= later.day_high, "{later}");
 }
 
-/// Returns the object about a symbol, wherever it is.
 fn find<'v>(value: &'v Value, symbol: &str) -> Option<&'v Value> {
     match value {
         Value::Object(members) if members.get("symbol").is_some_and(|known| known == symbol) => Some(value),

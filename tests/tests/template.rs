@@ -1,11 +1,5 @@
 //! The template, copied as its reader copies it: it builds without a network, and its command has what a command has.
 
-#![expect(
-    clippy::print_stderr,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking, and says what it skips"
-)]
-
 use std::path::PathBuf;
 use std::{env, fs};
 
@@ -13,7 +7,6 @@ use virtual_finance_codegen::Generator;
 
 use crate::copy::{Copy, workspace};
 
-/// Returns a copy of the template beside no sources.
 fn copied() -> Copy {
     let copy = Copy::new("template-copy");
     copy.take("template", "");

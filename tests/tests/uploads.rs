@@ -1,13 +1,10 @@
 //! Bodies that are a text, a file or a form of parts, as the consumer's table declares them, over HTTP on loopback.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use virtual_finance_consumer::{ENDPOINTS, Firmware, HOSTS, Hang, Photos};
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::{Client, RequestParams, Upload};
 use virtual_finance_loopback::{LoopbackHost, header};
 
-/// Starts a host that takes everything, and makes a client that asks it.
 fn taking() -> (LoopbackHost, Client) {
     let host = LoopbackHost::saying("HTTP/1.1 204 Taken\r\nconnection: close\r\n\r\n");
     let builder = HOSTS.iter().fold(Client::builder(), |builder, known| builder.host(known, host.url()));
@@ -15,7 +12,6 @@ fn taking() -> (LoopbackHost, Client) {
     (host, client)
 }
 
-/// Returns the media type and the body of the one request of a host.
 fn sent(host: &LoopbackHost) -> (String, String) {
     let requests = host.requests();
     assert_eq!(requests.len(), 1);

@@ -16,7 +16,6 @@ pub(crate) fn compiles(folder: &Path, lint: &str, program: &str, calls: &str) {
     trybuild::TestCases::new().compile_fail(path);
 }
 
-/// Returns the compiler's message for the one mistake.
 fn mistake(main: &Path, line: usize, lint: &str, calls: &str) -> String {
     let main = main.display();
     let (column, indent) = (17 + calls.len(), " ".repeat(calls.len()));

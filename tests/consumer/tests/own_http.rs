@@ -27,7 +27,6 @@ fn facts(
 }
 // ANCHOR_END: own_http
 
-/// Returns what becomes of a reply to a request.
 fn converted<E: Endpoint>(
     request: &E,
     status: u16,

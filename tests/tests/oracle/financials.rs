@@ -6,7 +6,6 @@ use serde_json::{Map, Value, json};
 
 use super::collapse;
 
-/// Parses replies that come one after the other.
 pub(crate) fn financials(replies: &str) -> Value {
     let replies: Vec<Value> =
         serde_json::Deserializer::from_str(replies).into_iter().map(Result::unwrap).collect();
@@ -84,7 +83,6 @@ fn statements(entries: &[&Value], group: &str, names: &str, prefix: &str) -> Vec
     statements.flatten().collect()
 }
 
-/// Returns the items that are sums, differences or another's figure.
 fn sums(group: &str, figures: &Map<String, Value>) -> Vec<(String, Value)> {
     let figure = |name: &str| figures.get(name).and_then(Value::as_f64);
     let zero = |name: &str| figure(name).unwrap_or(0.0);
@@ -125,7 +123,6 @@ fn sums(group: &str, figures: &Map<String, Value>) -> Vec<(String, Value)> {
     there.collect()
 }
 
-/// Returns a whole amount as an integer, however the host writes it.
 fn whole(amount: &Value) -> Value {
     match amount.as_f64() {
         Some(float) if amount.is_f64() && float.fract() == 0.0 => {

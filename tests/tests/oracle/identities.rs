@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-/// Checks the statements and counts the sums of cash and of assets that had all their parts.
 pub(crate) fn identities(financials: &Value) -> Result<usize, String> {
     let mut sums = 0;
     for period in ["yearly", "quarterly"] {

@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-/// Returns a row for each quote, in their order.
 pub(crate) fn index(reply: &str) -> Value {
     let mut index = json!({
         "Symbol": {}, "Company Name": {}, "Last Price": {}, "Change": {}, "% Change": {}, "Volume": {}

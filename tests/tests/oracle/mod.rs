@@ -137,7 +137,6 @@ fn parse(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// Returns the stores of a page's document.
 fn stores(page: &str) -> Value {
     let (_, document) = page.split_once("root.App.main = ").unwrap();
     let mut values = serde_json::Deserializer::from_str(document).into_iter::<Value>();

@@ -15,7 +15,6 @@ pub(crate) fn profile(reply: &str) -> Result<Value, u16> {
     if has("info") && has("calendar") { partial_profile(reply) } else { Err(404) }
 }
 
-/// Returns the profile with null for each missing part.
 pub(crate) fn partial_profile(reply: &str) -> Result<Value, u16> {
     let found = profile_parts(reply)?;
     let part = |name: &str| found.get(name).cloned().unwrap_or_default();
@@ -29,14 +28,8 @@ fn profile_parts(reply: &str) -> Result<Map<String, Value>, u16> {
         Ok(sections) => collapse(sections),
     };
     let (mut parts, mut info) = (Map::new(), Map::new());
-    for name in [
-        "summaryProfile",
-        "summaryDetail",
-        "quoteType",
-        "defaultKeyStatistics",
-        "assetProfile",
-        "summaryDetail",
-    ] {
+    let names = "summaryProfile summaryDetail quoteType defaultKeyStatistics assetProfile summaryDetail";
+    for name in names.split(' ') {
         if let Some(section) = sections.get(name) {
             info.extend(section.as_object().unwrap().clone());
         }
@@ -134,25 +127,10 @@ fn written(day: &str) -> String {
 pub(crate) fn screener(reply: &str) -> Result<Value, u16> {
     let result = &parse(reply)["finance"]["result"][0];
     let quotes = result["quotes"].as_array().ok_or(422_u16)?;
-    let columns = [
-        "symbol",
-        "shortName",
-        "longName",
-        "quoteType",
-        "currency",
-        "currencyCode",
-        "underlyingSymbol",
-        "regularMarketPrice",
-        "regularMarketChange",
-        "regularMarketChangePercent",
-        "regularMarketVolume",
-        "averageDailyVolume3Month",
-        "marketCap",
-        "trailingPE",
-        "fiftyTwoWeekLow",
-        "fiftyTwoWeekHigh",
-        "regularMarketOpen",
-    ];
+    let columns = "symbol shortName longName quoteType currency currencyCode underlyingSymbol \
+         regularMarketPrice regularMarketChange regularMarketChangePercent regularMarketVolume \
+         averageDailyVolume3Month marketCap trailingPE fiftyTwoWeekLow fiftyTwoWeekHigh regularMarketOpen";
+    let columns: Vec<&str> = columns.split(' ').collect();
     let row = |quote: &Value| {
         let mut row = quote.clone();
         for (name, raw) in
@@ -167,7 +145,7 @@ pub(crate) fn screener(reply: &str) -> Result<Value, u16> {
     };
     Ok(json!({
         "rows": quotes.iter().map(row).collect::<Vec<_>>(),
-        "columns": columns.map(|name| json!({"data": name})),
+        "columns": columns.iter().map(|name| json!({"data": name})).collect::<Vec<_>>(),
         "total": result["total"],
         "filters": {},
     }))
@@ -226,7 +204,6 @@ pub(crate) fn screeners(reply: &str) -> Result<Value, u16> {
     Ok(json!({"screeners": entries}))
 }
 
-/// Returns the reply of the summary service that says what the store of an older page says.
 pub(crate) fn summary_of_store(page: &str) -> String {
     json!({"quoteSummary": {"result": [stores(page)["QuoteSummaryStore"]], "error": null}}).to_string()
 }
@@ -247,7 +224,6 @@ pub(crate) fn summary_of_evenings(page: &str) -> String {
     summary.to_string()
 }
 
-/// Returns the reply of the screener service that says what an older page says, in bare figures.
 pub(crate) fn service_of_screener(page: &str) -> String {
     let results = collapse(stores(page)["ScreenerResultsStore"]["results"].clone());
     let result = json!({"quotes": results["rows"], "total": results["total"]});

@@ -29,7 +29,6 @@ use weather::{
 };
 
 // ANCHOR: sample
-/// Starts a sample host, and makes a client that asks it for everything.
 fn sample() -> (SampleHost, Client) {
     let host = SampleHost::of(ENDPOINTS).start().unwrap();
     let client = host.configure(Client::builder(), HOSTS).build().unwrap();

@@ -2,15 +2,6 @@
 //! parts that it gives, all of which a reading of the same JSON confirms that shares no code with the converter, or the
 //! words of its error.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::print_stderr,
-    clippy::panic,
-    clippy::string_slice,
-    reason = "a test fails by panicking, and says why it skips"
-)]
-
 mod analysis;
 mod asked;
 mod calendar;

@@ -7,7 +7,6 @@ pub(crate) fn section<'r>(reply: &'r Value, name: &str) -> &'r Value {
     &reply["quoteSummary"]["result"][0][name]
 }
 
-/// Returns a value with the numbers of formatted ones, and null for empty objects.
 pub(crate) fn bare(value: &Value) -> Value {
     match value {
         Value::Object(members) if members.is_empty() => Value::Null,
@@ -36,14 +35,12 @@ pub(crate) fn rows(list: &Value, row: impl Fn(&Value) -> Value) -> Value {
     list.as_array().map_or(Value::Null, |list| list.iter().map(row).collect())
 }
 
-/// Replaces a member that is there.
 pub(crate) fn replace(object: &mut Value, name: &str, change: impl Fn(&Value) -> Value) {
     if let Some(member) = object.get_mut(name) {
         *member = change(member);
     }
 }
 
-/// Returns a whole figure as an integer, however it is written.
 pub(crate) fn whole(figure: &Value) -> Value {
     match figure.as_f64() {
         Some(number) if figure.is_f64() && number.fract() == 0.0 => {
@@ -53,7 +50,6 @@ pub(crate) fn whole(figure: &Value) -> Value {
     }
 }
 
-/// Returns seconds of milliseconds.
 pub(crate) fn seconds(milliseconds: &Value) -> Value {
     milliseconds.as_i64().map_or(Value::Null, |time| (time / 1000).into())
 }

@@ -31,7 +31,6 @@ fn every_message_has_a_verdict() {
     }
 }
 
-/// Returns the JSON of a tick that says what was decoded.
 fn expected(decoded: &Value) -> Value {
     let members =
         decoded.as_object().unwrap().iter().map(|(name, value)| match (name.as_str(), value.as_i64()) {

@@ -80,7 +80,6 @@ pub(crate) fn converted(command: &str, asked: &str, body: &[u8]) -> Result<Value
     convert_erased(&*request, body).map_err(|error| error.to_string())
 }
 
-/// Returns a captured reply.
 pub(crate) fn captured(file: &str) -> Option<Vec<u8>> {
     folder().map(|root| fs::read(root.join(file)).unwrap())
 }

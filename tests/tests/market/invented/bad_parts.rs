@@ -11,7 +11,6 @@ use virtual_finance_tests::{converted, script_page, unread};
 
 use super::summary;
 
-/// Returns the response, and the parts that were left out.
 fn read<E: Endpoint>(request: &E, reply: &str) -> (Value, Vec<(String, String)>)
 where
     E::Response: serde::Serialize,
@@ -100,7 +99,6 @@ fn parts_of_insiders_holders_and_funds_cost_no_other() {
     assert_eq!(skipped, [other_type("assetProfile"), no_object, missing("topHoldings.holdings"), no_list]);
 }
 
-/// Returns a chart of one bar with these facts and events.
 fn chart(meta: &Value, events: &Value) -> Value {
     let list = json!([1.5]);
     let quote = json!({"open": list, "high": list, "low": list, "close": list, "volume": [7]});

@@ -9,7 +9,6 @@ use virtual_finance_tests::{converted, html, page, unread};
 
 use super::summary;
 
-/// Returns the response with its note about what was left out.
 fn read<E: Endpoint>(request: &E, reply: &str) -> (Value, String)
 where
     E::Response: serde::Serialize,

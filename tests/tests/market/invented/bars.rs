@@ -7,7 +7,6 @@ use virtual_finance::request::{Context, Endpoint, Request as _, convert_saved};
 use virtual_finance::{DateTime, History, Range, Shares, Spark};
 use virtual_finance_tests::{convert, converted, unread};
 
-/// Returns the response with its note about what was skipped.
 pub(super) fn read<E: Endpoint>(request: &E, reply: &Value) -> (Value, String)
 where
     E::Response: serde::Serialize,
@@ -24,7 +23,6 @@ pub(super) fn day(days: i64) -> i64 {
     days.checked_mul(DAY).unwrap().checked_add(MONDAY).unwrap()
 }
 
-/// Returns a chart of closes, which are the opens too.
 pub(super) fn chart(times: &Value, closes: &Value) -> Value {
     json!({
         "meta": {"symbol": "IBM", "dataGranularity": "1d", "gmtoffset": 0},

@@ -3,7 +3,6 @@
 use virtual_finance::request::Request as _;
 use virtual_finance::{Calendar, CalendarKind, Country, Date};
 
-/// Returns a limit of the query at a time.
 fn limit(request: &Calendar, name: &str, now: i64) -> i64 {
     let pairs = request.query(now.into());
     pairs.iter().find(|(key, _)| *key == name).unwrap().1.parse().unwrap()

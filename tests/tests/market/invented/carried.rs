@@ -48,7 +48,6 @@ fn nothing_is_sent_for_what_no_page_has() {
     said(page_of(&MarketTime::new().lang(Language::German)), "the market time in English");
 }
 
-/// Returns the reply of the spark service with one close of a symbol.
 fn spark(symbol: &str) -> String {
     let chart = json!({
         "meta": {"symbol": symbol}, "timestamp": [60], "indicators": {"quote": [{"close": [1.5]}]},

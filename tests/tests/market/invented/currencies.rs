@@ -7,7 +7,6 @@ use virtual_finance_tests::{captures, captures_required, converted, script_page}
 
 use super::summary;
 
-/// Returns the price targets of a reply with these sections, and the note.
 fn targets(ticker: &str, reply: &str) -> (Value, Option<String>) {
     let reply = converted(&Analysis::new(ticker), &[reply]).unwrap();
     let note = reply.notes.get::<Currencies>().map(ToString::to_string);

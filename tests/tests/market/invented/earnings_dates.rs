@@ -9,7 +9,6 @@ use virtual_finance_tests::{HOSTS, NOW, convert, converted, html};
 
 use super::failed;
 
-/// Returns a reply of the service.
 fn service(entity: &str, columns: &[(&str, &str)], rows: &Value) -> String {
     let columns: Vec<Value> =
         columns.iter().map(|(id, kind)| json!({"id": id, "label": "Label", "type": kind})).collect();

@@ -10,7 +10,6 @@ use virtual_finance_tests::{NOW, convert, converted};
 
 use super::{UNPROCESSABLE, failed};
 
-/// Returns a chart with these members beside its meta.
 fn chart(members: &str) -> String {
     let comma = if members.is_empty() { "" } else { "," };
     format!(

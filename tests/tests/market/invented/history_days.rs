@@ -1,7 +1,5 @@
 //! Dates of a history, which are days of the exchange, and the sessions of its bars.
 
-#![expect(clippy::indexing_slicing, reason = "a test fails by panicking")]
-
 use serde_json::{Value, json};
 use virtual_finance::notes::{LiveQuote, OutsideSession, PartOfDays};
 use virtual_finance::request::{Converted, Request as _};
@@ -24,7 +22,6 @@ fn history(interval: Interval, start: impl Into<DateTime>, end: Option<DateTime>
     History::new("AAA").interval(interval).span(Span::dates(start.into(), end))
 }
 
-/// Returns the reply of an exchange with these bars.
 fn reply(zone: (&str, i64), interval: &str, times: &[i64]) -> Value {
     let list = vec![1.5; times.len()];
     json!({"chart": {"error": null, "result": [{

@@ -7,7 +7,6 @@ use super::{UNPROCESSABLE, failed};
 
 const NOT_FOUND: (u16, &str) = (404, "ISIN not found");
 
-/// Returns a reply with these keywords, one row each.
 fn reply(keywords: &[&str]) -> String {
     let rows: Vec<String> = keywords
         .iter()

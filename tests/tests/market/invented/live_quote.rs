@@ -13,7 +13,6 @@ fn at(time: &str) -> i64 {
 /// A row: its time, then open, high, low, close, volume and adjusted close.
 type Row<'a> = (&'a str, [Value; 6]);
 
-/// Returns the reply with bars of an interval, at an exchange with that offset, whose latest price is of that time.
 fn chart(interval: &str, offset: i64, latest: Option<&str>, rows: &[Row<'_>]) -> String {
     let column = |index: usize| rows.iter().map(|(_, row)| row.get(index).cloned()).collect::<Vec<_>>();
     let times: Vec<i64> = rows.iter().map(|(time, _)| at(time)).collect();
@@ -28,7 +27,6 @@ fn chart(interval: &str, offset: i64, latest: Option<&str>, rows: &[Row<'_>]) ->
     .to_string()
 }
 
-/// Returns the columns of a history, and the note.
 fn read(reply: &str) -> (Value, Option<LiveQuote>) {
     let reply = converted(&History::new("IBM"), &[reply]).unwrap();
     (json!(reply.response.ohlcdata), reply.notes.get::<LiveQuote>().copied())

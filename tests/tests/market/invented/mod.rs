@@ -1,14 +1,6 @@
 //! Tests of the standardized structures, endpoint by endpoint, on invented replies. Expected values are written from
 //! the specification.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::string_slice,
-    reason = "a test fails by panicking"
-)]
-
 mod amounts;
 mod bad_parts;
 mod bad_rows;
@@ -46,7 +38,6 @@ mod valuation;
 use serde_json::Value;
 use virtual_finance::error::ConversionError;
 
-/// Returns the status and the contract's message of a failed conversion.
 fn failed(result: Result<Value, ConversionError>) -> (u16, &'static str) {
     let error = result.expect_err("the conversion should fail");
     (error.status(), error.message())
@@ -55,7 +46,6 @@ fn failed(result: Result<Value, ConversionError>) -> (u16, &'static str) {
 /// A reply that cannot be converted: status 422 with an empty message.
 const UNPROCESSABLE: (u16, &str) = (422, "");
 
-/// Returns the reply of the summary service with these sections.
 fn summary(sections: &str) -> String {
     format!(r#"{{"quoteSummary":{{"result":[{{{sections}}}],"error":null}}}}"#)
 }

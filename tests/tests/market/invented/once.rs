@@ -30,7 +30,6 @@ fn contracts(ticker: &str, calls: &Value, puts: &Value) -> (Value, String) {
 /// 2024-07-19.
 const EXPIRATION: i64 = 1_721_347_200;
 
-/// Returns a contract with the strike of its symbol.
 fn contract(symbol: &str) -> Value {
     let thousandths =
         symbol.split_at_checked(symbol.len().saturating_sub(8)).and_then(|(_, end)| end.parse().ok());

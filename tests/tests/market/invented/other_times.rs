@@ -9,7 +9,6 @@ use virtual_finance_tests::{converted, unread};
 
 /// 2024-07-01T14:30:00Z.
 const TIME: i64 = 1_719_844_200;
-/// Returns the response, and the parts that were left out.
 fn read<E: Endpoint>(request: &E, reply: &Value) -> (Value, Vec<String>)
 where
     E::Response: serde::Serialize,
@@ -23,7 +22,6 @@ fn message<E: Endpoint>(request: &E, reply: &Value) -> String {
     converted(request, &[reply.to_string()]).map(drop).unwrap_err().to_string()
 }
 
-/// Returns a chart with bars at those times, adjusted closes and events.
 fn chart(times: &[i64], adjclose: &Value, events: &Value) -> Value {
     let prices = json!(vec![1.5; times.len()]);
     let quote = json!({"open": prices, "high": prices, "low": prices, "close": prices, "volume": prices});

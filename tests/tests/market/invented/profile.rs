@@ -10,7 +10,6 @@ use super::{UNPROCESSABLE, failed, summary};
 const STORE: &str = "QuoteSummaryStore";
 const NOT_FOUND: (u16, &str) = (404, "Profile not found");
 
-/// Returns a store with one info section and the three other parts.
 fn store(info: &str) -> String {
     format!(
         r#"{{{info},"upgradeDowngradeHistory":{{"history":[]}},"calendarEvents":{{"maxAge":1}},"esgScores":{{"maxAge":1}}}}"#
@@ -100,7 +99,6 @@ fn messages_say_what_and_what_to_do() {
     }
 }
 
-/// Returns a reply of the service, and a page of today with the same sections.
 fn today(sections: &str) -> [String; 2] {
     let reply = summary(sections);
     let page = script_page(&[("/v10/finance/quoteSummary/IBM?formatted=true", 200, &reply)]);

@@ -6,7 +6,6 @@ use virtual_finance::{DateTime, ENDPOINTS};
 use virtual_finance_cases::{Case, check};
 use virtual_finance_tests::{HOSTS, NOW, html, page};
 
-/// Returns a body in full.
 fn whole(body: &str) -> String {
     match body.split_once(' ') {
         Some(("html", inner)) => html(inner),

@@ -9,7 +9,6 @@ use virtual_finance_tests::{convert, converted, page, unread};
 
 use super::summary;
 
-/// Checks that a reply fails and that the message names what is missing.
 fn lacks<E: Endpoint>(request: &E, reply: &str, missing: &str) {
     let error = converted(request, &[reply.to_owned()]).map(drop).unwrap_err();
     assert_eq!((error.status(), error.message()), (422, ""), "{reply}");
@@ -105,7 +104,6 @@ fn a_row_without_symbol_is_left_out() {
     }
 }
 
-/// Returns the names of the rows that a note names, with their reasons.
 fn skipped(notes: &virtual_finance::notes::Notes) -> String {
     SkippedRows(unread(notes)).to_string()
 }

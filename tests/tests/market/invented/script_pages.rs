@@ -87,8 +87,11 @@ fn attributes_stand_in_any_order_and_with_any_quotes() {
     }
 }
 
-/// Returns a page with one summary of IBM in a script with this tag, and what stands before and after that.
-fn around(before: &str, tag: &str, after: &str) -> String {
+fn around(before: &str, tag: &str) -> String {
+    ended(before, tag, "</script>")
+}
+
+fn ended(before: &str, tag: &str, after: &str) -> String {
     let body = summary(&format!(r#""summaryProfile":{{"a":1}},{REST}"#));
     let text = json!({"status": 200, "body": body});
     format!("<html><head>{before}{tag}{text}{after}</body></html>")
@@ -98,49 +101,34 @@ fn around(before: &str, tag: &str, after: &str) -> String {
 fn tags_are_read_as_browsers_read_them() {
     let tag = |url: &str| format!("<script type=\"application/json\" data-url=\"{url}\">");
     let ibm = tag(IBM);
-    let other = |ticker: &str| tag(&IBM.replace("IBM", ticker));
-    for (ticker, page) in [
-        ("IBM", around("", &ibm, "</script>")),
-        (
-            "IBM",
-            around(
-                "",
-                "<SCRIPT TYPE='Application/JSON' DATA-URL='/v10/finance/quoteSummary/IBM'>",
-                "</SCRIPT\n>",
-            ),
-        ),
-        (
-            "IBM",
-            around("", "<script/data-url=/v10/finance/quoteSummary/IBM/ data-url=x >", "</script>")
-                .replace("IBM/", "IBM"),
-        ),
-        (
-            "IBM",
-            around(
-                "",
-                "<script data-url\n=\n'https://query2.example:8080/v10/finance/quoteSummary/IBM'>",
-                "</script>",
-            ),
-        ),
-        // Of two attributes of one name the first counts.
-        ("IBM", around("", &ibm.replace(">", " data-url=\"/v10/finance/quoteSummary/X\">"), "</script>")),
-        // Text that only looks like an open comment, tag, quote or string.
-        ("IBM", around("<!--><p title='<!--'>a < b <3 </> <!-- --!> <p data-a=b\"c>", &ibm, "</script>")),
-        (
-            "IBM",
-            around("<textarea><script></textarea ><title><!--</title><style><!--</style>", &ibm, "</script>"),
-        ),
-        ("IBM", around("<script>let a = '</scriptx> <!-- \"';</script>", &ibm, "</script>")),
-        ("IBM", around("<scripty><titles><!doctype \"><?a \">", &ibm, "</script>")),
-        // Character references, each resolved once.
-        ("^GSPC", around("", &other("&#94;GSPC"), "</script>")),
-        ("^GSPC", around("", &other("&Hat;GSPC"), "</script>")),
-        ("M&M.NS", around("", &other("M&#x26;M.NS"), "</script>")),
-        ("M&M.NS", around("", &other("M&amp;M.NS"), "</script>")),
-        ("M&lt;M", around("", &other("M&amp;lt;M"), "</script>")),
-        ("M&M;", around("", &other("M&M;"), "</script>")),
-    ] {
+    let check = |ticker: &str, page: String| {
         assert_eq!(convert(&Profile::new(ticker), &page).unwrap()["info"]["a"], 1, "{ticker} < {page}");
+    };
+    for page in [
+        around("", &ibm),
+        ended("", "<SCRIPT TYPE='Application/JSON' DATA-URL='/v10/finance/quoteSummary/IBM'>", "</SCRIPT\n>"),
+        around("", &format!("<script/data-url={IBM}/ data-url=x >")).replace("IBM/", "IBM"),
+        around("", &format!("<script data-url\n=\n'https://query2.example:8080{IBM}'>")),
+        // Of two attributes of one name the first counts.
+        around("", &ibm.replace(">", " data-url=\"/v10/finance/quoteSummary/X\">")),
+        // Text that only looks like an open comment, tag, quote or string.
+        around("<!--><p title='<!--'>a < b <3 </> <!-- --!> <p data-a=b\"c>", &ibm),
+        around("<textarea><script></textarea ><title><!--</title><style><!--</style>", &ibm),
+        around("<script>let a = '</scriptx> <!-- \"';</script>", &ibm),
+        around("<scripty><titles><!doctype \"><?a \">", &ibm),
+    ] {
+        check("IBM", page);
+    }
+    // Character references, each resolved once.
+    for (ticker, reference) in [
+        ("^GSPC", "&#94;GSPC"),
+        ("^GSPC", "&Hat;GSPC"),
+        ("M&M.NS", "M&#x26;M.NS"),
+        ("M&M.NS", "M&amp;M.NS"),
+        ("M&lt;M", "M&amp;lt;M"),
+        ("M&M;", "M&M;"),
+    ] {
+        check(ticker, around("", &tag(&IBM.replace("IBM", reference))));
     }
 }
 
@@ -149,32 +137,32 @@ fn what_only_looks_like_a_script_of_the_ticker_is_none() {
     let tag = |url: &str| format!("<script type=\"application/json\" data-url=\"{url}\">");
     let ibm = tag(IBM);
     for page in [
-        around("<!-- ", &ibm, "</script> -->"),
-        around("<!-- -- > ", &ibm, "</script> --><p>"),
-        around("<p title='", &ibm, "</script>'>"),
-        around("<p title = \"'", &ibm.replace('"', "'"), "</script>\">"),
-        around("<textarea>", &ibm, "</script></textarea>"),
-        around("<TITLE>", &ibm, "</script></title>"),
-        around("<style>", &ibm, "</script></style>"),
-        around("<noscript>", &ibm, "</script></noscript>"),
-        around("<template>", &ibm, "</script></template>"),
-        around("<iframe>", &ibm, "</script></iframe>"),
-        around("<script>let a = `", &ibm, "`</script>"),
-        around("", &ibm.replace("<script", "<scripty"), "</scripty>"),
-        around("", &ibm.replace("<script", "< script"), "</script>"),
-        around("", &ibm.replace("data-url", "data-urls"), "</script>"),
-        around("", &ibm.replace("application/json", "text/template"), "</script>"),
-        around("", &ibm.replace("data-url", "data-url=/x data-url"), "</script>"),
+        ended("<!-- ", &ibm, "</script> -->"),
+        ended("<!-- -- > ", &ibm, "</script> --><p>"),
+        ended("<p title='", &ibm, "</script>'>"),
+        ended("<p title = \"'", &ibm.replace('"', "'"), "</script>\">"),
+        ended("<textarea>", &ibm, "</script></textarea>"),
+        ended("<TITLE>", &ibm, "</script></title>"),
+        ended("<style>", &ibm, "</script></style>"),
+        ended("<noscript>", &ibm, "</script></noscript>"),
+        ended("<template>", &ibm, "</script></template>"),
+        ended("<iframe>", &ibm, "</script></iframe>"),
+        ended("<script>let a = `", &ibm, "`</script>"),
+        ended("", &ibm.replace("<script", "<scripty"), "</scripty>"),
+        around("", &ibm.replace("<script", "< script")),
+        around("", &ibm.replace("data-url", "data-urls")),
+        around("", &ibm.replace("application/json", "text/template")),
+        around("", &ibm.replace("data-url", "data-url=/x data-url")),
         // The address of another host, or of another path.
-        around("", &tag(&format!("https://ads.example{IBM}")), "</script>"),
-        around("", &tag(&format!("https://queryx.example{IBM}")), "</script>"),
-        around("", &tag(&format!("https://query1.example@ads.example{IBM}")), "</script>"),
-        around("", &tag(&format!("//ads.example{IBM}")), "</script>"),
-        around("", &tag(&format!("javascript:{IBM}")), "</script>"),
-        around("", &tag(&format!("https://query1.example/x?y={IBM}")), "</script>"),
-        around("", &tag("/v10/finance/quoteSummary/IBM/options"), "</script>"),
-        around("", &tag("/v10/finance/quoteSummary/"), "</script>"),
-        around("", &tag("/v10/finance/quoteSummary/%49BM%00"), "</script>"),
+        around("", &tag(&format!("https://ads.example{IBM}"))),
+        around("", &tag(&format!("https://queryx.example{IBM}"))),
+        around("", &tag(&format!("https://query1.example@ads.example{IBM}"))),
+        around("", &tag(&format!("//ads.example{IBM}"))),
+        around("", &tag(&format!("javascript:{IBM}"))),
+        around("", &tag(&format!("https://query1.example/x?y={IBM}"))),
+        around("", &tag("/v10/finance/quoteSummary/IBM/options")),
+        around("", &tag("/v10/finance/quoteSummary/")),
+        around("", &tag("/v10/finance/quoteSummary/%49BM%00")),
     ] {
         assert_eq!(failed(convert(&Profile::new("IBM"), &page)), UNPROCESSABLE, "{page}");
     }

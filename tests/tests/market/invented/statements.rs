@@ -91,7 +91,6 @@ fn the_income_statement_has_the_order_of_a_captured_page() {
     assert_eq!(asked, shown);
 }
 
-/// Adds the rows of a template with those below them.
 fn walk(rows: &Value, shown: &mut Vec<String>) {
     for row in rows.as_array().into_iter().flatten() {
         shown.push(row["key"].as_str().unwrap().to_owned());
@@ -99,7 +98,6 @@ fn walk(rows: &Value, shown: &mut Vec<String>) {
     }
 }
 
-/// Returns a reply with a series of these points beside one that is in order.
 fn beside_good(name: &str, points: &Value) -> String {
     let good = json!({"asOfDate": "2023-12-31", "currencyCode": "USD", "reportedValue": {"raw": 80}});
     json!({"timeseries": {"result": [
@@ -109,7 +107,6 @@ fn beside_good(name: &str, points: &Value) -> String {
     .to_string()
 }
 
-/// Returns the response with its note about what was skipped.
 fn read<E: Endpoint>(request: &E, reply: &str) -> (Value, String)
 where
     E::Response: serde::Serialize,

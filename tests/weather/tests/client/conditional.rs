@@ -132,7 +132,6 @@ async fn a_refresh_has_no_condition() {
     assert_eq!(asking.conditions(), ["", ""]);
 }
 
-/// Returns the one file below a folder.
 fn kept(folder: &Path) -> PathBuf {
     let within = fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
     if within.is_dir() { kept(&within) } else { within }

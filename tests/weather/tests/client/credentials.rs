@@ -18,7 +18,6 @@ fn builder(key: &str, token: &str, password: &str) -> ClientBuilder {
 }
 // ANCHOR_END: secrets
 
-/// Starts a host that gives tokens and sessions, and answers with the credentials of a request.
 fn host() -> LoopbackHost {
     LoopbackHost::start(|request| {
         let json = |text: &str| reply(200, &[("content-type", "application/json")], text);

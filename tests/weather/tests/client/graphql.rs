@@ -7,7 +7,6 @@ use weather::{Around, HOSTS, Neighbour, Sky};
 
 use super::sample;
 
-/// Asks a host that answers with this, and returns the reply and the body that the host got.
 async fn asked(
     request: &Around,
     status: u16,

@@ -7,7 +7,6 @@ use weather::ENDPOINTS;
 
 use super::weatherapi;
 
-/// Returns a gateway on the sample host.
 fn serve() -> Served {
     let mut command = weatherapi(&["--sample", "serve", "--listen", "127.0.0.1:0", "--log", "off"]);
     for secret in ["ARCHIVE_KEY", "RADAR_KEY", "LIGHTNING_TOKEN"] {
