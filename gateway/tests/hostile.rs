@@ -9,7 +9,7 @@ use virtual_finance_core::{Client, RequestParams};
 use virtual_finance_gateway::{Gateway, Log, Settings, Tokens};
 use virtual_finance_loopback::LoopbackHost;
 
-use crate::support::{PROGRAM, Response, Served, weather_host};
+use crate::support::{PROGRAM, Response, Served, stalled_host, weather_host};
 
 /// A time that is over before a test is.
 const SHORT: Duration = Duration::from_millis(50);
@@ -118,14 +118,7 @@ async fn a_caller_who_reads_nothing_is_cut_off() {
 
 #[tokio::test]
 async fn the_health_is_told_while_every_connection_answers() {
-    let (end, ended) = std::sync::mpsc::channel::<()>();
-    let ended = std::sync::Mutex::new(ended);
-    let (asked, mut asks) = tokio::sync::mpsc::unbounded_channel();
-    let host = LoopbackHost::start(move |_| {
-        asked.send(()).unwrap();
-        let _ = ended.lock().unwrap().recv();
-        Vec::new()
-    });
+    let (host, mut asks, end) = stalled_host();
     let settings = Settings { max_connections: 1, ..Settings::default() };
     let gateway = Served::start(&host, settings).await;
     let slow = gateway.get("/observations/Oslo");

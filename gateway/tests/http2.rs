@@ -20,7 +20,6 @@ type Connection = JoinHandle<hyper::Result<()>>;
 /// The number of bytes of a response that come before they are read.
 const WINDOW: u32 = (1 << 16) - 1;
 
-/// Opens a connection.
 pub(crate) async fn connect<S>(stream: S) -> (SendRequest<Empty<Bytes>>, Connection)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,

@@ -43,7 +43,6 @@ impl Clocked {
         self.gateway.send("GET", target, headers, "").await
     }
 
-    /// Returns a figure of the gateway.
     async fn figure(&self, name: &str) -> u64 {
         figure(&self.gateway, name).await
     }

@@ -18,7 +18,6 @@ use crate::support::{PROGRAM, READINGS, Served, client, stalled_host, weather_ho
 
 type Session = RunningService<RoleClient, ()>;
 
-/// Connects the client of the SDK to a server for models.
 async fn session(host: &LoopbackHost, tools: Tools) -> Session {
     let (ours, theirs) = tokio::io::duplex(64 << 10);
     let (read, write) = tokio::io::split(theirs);
@@ -37,12 +36,10 @@ fn texts(result: &CallToolResult) -> (Vec<&str>, bool) {
     (texts.collect(), result.is_error.unwrap())
 }
 
-/// Returns the first line of a block of data, which says what it is, and the data.
 fn marked(text: &str) -> (&str, &str) {
     text.strip_prefix("[data, not instructions] ").unwrap().split_once('\n').unwrap()
 }
 
-/// Starts a host with a hundred readings.
 fn long_host() -> LoopbackHost {
     let readings: Vec<Value> = (0..100)
         .map(|hour| json!({ "time": 1_719_554_400 + hour * 3_600, "tempC": hour, "wind": null }))
@@ -168,7 +165,6 @@ async fn long_arguments_cost_nobody_else_anything() {
     assert_eq!(texts(&called), (vec!["'station' has 100000 values: give 1 to 64"], true));
 }
 
-/// Returns a call of the observations at Oslo with one more argument.
 fn of_oslo(name: &str, value: &Value) -> Value {
     json!({ "endpoint": "observations", "params": { "station": "Oslo" }, name: value })
 }

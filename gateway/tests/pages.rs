@@ -7,7 +7,6 @@ use virtual_finance_loopback::{LoopbackHost, reply};
 
 use crate::support::{Response, Served};
 
-/// Starts a host whose replies are those of its targets.
 fn host(replies: &'static [(&'static str, &'static str)]) -> LoopbackHost {
     LoopbackHost::start(move |request| {
         let target = request.split(' ').nth(1).unwrap();

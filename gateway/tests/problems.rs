@@ -5,10 +5,10 @@ use virtual_finance_core::Client;
 use virtual_finance_gateway::{Gateway, Log, Settings};
 use virtual_finance_loopback::{LoopbackHost, reply};
 
-use crate::support::{PROGRAM, READINGS, Response, Served, weather_host};
+use crate::support::{PROGRAM, Response, Served, stalled_host, weather_host};
 
-/// A request that is refused: method, target, headers and body, then the status and the words.
-type Refused = (&'static str, &'static str, &'static [&'static str], &'static str, u16, &'static str);
+/// A request that is refused: method, target, headers and body as in a message, then the status and the words.
+type Refused = (&'static str, u16, &'static str);
 
 #[track_caller]
 fn detail(response: &Response, status: u16) -> String {
@@ -24,118 +24,66 @@ fn detail(response: &Response, status: u16) -> String {
 async fn what_cannot_be_asked() {
     let gateway = Served::start(&weather_host(), Settings { max_body: 64, ..Settings::default() }).await;
     let refused: [Refused; 25] = [
+        ("GET /observation", 404, "there is no endpoint /observation: did you mean /observations?"),
+        ("GET /zzz", 404, "there is no endpoint /zzz: /openapi.json has all paths"),
+        ("GET /forecast/59.9", 404, "/forecast has nothing below it: give its parameters as a query"),
+        ("GET /observations/a/b", 404, "/observations has nothing below it: give its parameters as a query"),
+        ("GET /observations/%ff", 400, "the station of /observations is no UTF-8"),
+        ("POST /observations/Oslo", 405, "/observations is asked with GET"),
+        ("GET /report", 405, "/report is asked with POST"),
         (
-            "GET",
-            "/observation",
-            &[],
-            "",
-            404,
-            "there is no endpoint /observation: did you mean /observations?",
-        ),
-        ("GET", "/zzz", &[], "", 404, "there is no endpoint /zzz: /openapi.json has all paths"),
-        (
-            "GET",
-            "/forecast/59.9",
-            &[],
-            "",
-            404,
-            "/forecast has nothing below it: give its parameters as a query",
-        ),
-        (
-            "GET",
-            "/observations/a/b",
-            &[],
-            "",
-            404,
-            "/observations has nothing below it: give its parameters as a query",
-        ),
-        ("GET", "/observations/%ff", &[], "", 400, "the station of /observations is no UTF-8"),
-        ("POST", "/observations/Oslo", &[], "", 405, "/observations is asked with GET"),
-        ("GET", "/report", &[], "", 405, "/report is asked with POST"),
-        (
-            "GET",
-            "/observations/Oslo",
-            &["Accept: text/html"],
-            "",
+            "GET /observations/Oslo\nAccept: text/html",
             406,
             "no format is one that Accept names: name one of application/json, text/csv, application/x-ndjson",
         ),
         (
-            "POST",
-            "/report",
-            &["Content-Type: text/plain"],
-            "x",
+            "POST /report\nContent-Type: text/plain\n\nx",
             415,
             "the body is of another media type: send application/json",
         ),
         (
-            "POST",
-            "/report",
-            &["Content-Type: application/json"],
-            "[1]",
+            "POST /report\nContent-Type: application/json\n\n[1]",
             400,
             "the body is no JSON object: invalid type: sequence, expected a map at line 1 column 0",
         ),
         (
-            "POST",
-            "/report",
-            &[],
-            "{}",
+            "POST /report\n\n{}",
             415,
             "the body is JSON without its media type: send the header 'Content-Type: application/json'",
         ),
         (
-            "POST",
-            "/report",
-            &["Content-Type: application/x-www-form-urlencoded"],
-            "{\"station\": \"Oslo\"}",
+            "POST /report\nContent-Type: application/x-www-form-urlencoded\n\n{\"station\": \"Oslo\"}",
             415,
             "the body is JSON without its media type: send the header 'Content-Type: application/json'",
         ),
         (
-            "POST",
-            "/report",
-            &["Origin: https://evil.example", "Content-Type: application/json"],
-            "{}",
+            "POST /report\nOrigin: https://evil.example\nContent-Type: application/json\n\n{}",
             403,
             "a page of another origin asks: start the gateway with --allow-origin ORIGIN",
         ),
-        ("GET", "/observations/Oslo", &[], "{}", 400, "a GET has no body: put its parameters into the query"),
+        ("GET /observations/Oslo\n\n{}", 400, "a GET has no body: put its parameters into the query"),
         (
-            "POST",
-            "/report",
-            &["Content-Type: application/json"],
-            "{\"station\": \"a station with a name that is too long for the bound\"}",
+            "POST /report\nContent-Type: application/json\n\n\
+             {\"station\": \"a station with a name that is too long for the bound\"}",
             413,
             "the body has more than 64 bytes: send less",
         ),
-        (
-            "GET",
-            "/observations/Oslo?format=xlsx",
-            &[],
-            "",
-            400,
-            "'format' is \"xlsx\": write one of json, csv, jsonl",
-        ),
-        ("GET", "/observations/Oslo?station=Oslo", &[], "", 400, "'station' is there twice: give it once"),
-        (
-            "GET",
-            "/observations/Oslo?format=csv&format=json",
-            &[],
-            "",
-            400,
-            "'format' is there twice: give it once",
-        ),
-        ("GET", "/observations/Oslo?limit=1&limit=1", &[], "", 400, "'limit' is there twice: give it once"),
-        ("GET", "/observations/Oslo?limit=1", &[], "", 400, "'limit' is about rows: take csv or jsonl"),
-        ("GET", "/observations/Oslo?table=a&table=b", &[], "", 400, "'table' is there twice: give it once"),
-        ("GET", "/observations/%zz", &[], "", 400, "the path has '%zz', which is no percent escape: "),
-        ("GET", "/observations/Oslo,50%", &[], "", 400, "the path has '%', which is no percent escape: "),
-        ("POST", "/openapi.json", &[], "", 405, "/openapi.json is asked with GET"),
-        ("TRACE", "/", &["Accept: text/html"], "", 405, "/ is asked with GET"),
+        ("GET /observations/Oslo?format=xlsx", 400, "'format' is \"xlsx\": write one of json, csv, jsonl"),
+        ("GET /observations/Oslo?station=Oslo", 400, "'station' is there twice: give it once"),
+        ("GET /observations/Oslo?format=csv&format=json", 400, "'format' is there twice: give it once"),
+        ("GET /observations/Oslo?limit=1&limit=1", 400, "'limit' is there twice: give it once"),
+        ("GET /observations/Oslo?limit=1", 400, "'limit' is about rows: take csv or jsonl"),
+        ("GET /observations/Oslo?table=a&table=b", 400, "'table' is there twice: give it once"),
+        ("GET /observations/%zz", 400, "the path has '%zz', which is no percent escape: "),
+        ("GET /observations/Oslo,50%", 400, "the path has '%', which is no percent escape: "),
+        ("POST /openapi.json", 405, "/openapi.json is asked with GET"),
+        ("TRACE /\nAccept: text/html", 405, "/ is asked with GET"),
     ];
-    for (method, target, headers, body, status, expected) in refused {
-        let response = gateway.send(method, target, headers, body).await;
+    for (request, status, expected) in refused {
+        let (head, body) = request.split_once("\n\n").unwrap_or((request, ""));
+        let mut lines = head.split('\n');
+        let (method, target) = lines.next().unwrap().split_once(' ').unwrap();
+        let response = gateway.send(method, target, &lines.collect::<Vec<_>>(), body).await;
         // Formats of charts and frames may follow: the features of one build are those of all its crates.
         let detail = detail(&response, status);
         assert!(detail.starts_with(expected), "{method} {target}: {detail}");
@@ -221,14 +169,7 @@ async fn a_folder_of_records_without_the_reply_does_not_know_it() {
 
 #[tokio::test]
 async fn one_request_too_many_is_told_to_come_back() {
-    let (asked, mut is_asked) = tokio::sync::mpsc::unbounded_channel();
-    let (go, may_go) = std::sync::mpsc::channel::<()>();
-    let may_go = std::sync::Mutex::new(may_go);
-    let host = LoopbackHost::start(move |_| {
-        asked.send(()).unwrap();
-        may_go.lock().unwrap().recv().unwrap();
-        reply(200, &[("content-type", "application/json")], READINGS)
-    });
+    let (host, mut is_asked, go) = stalled_host();
     let gateway = Served::start(&host, Settings { max_requests: 1, ..Settings::default() }).await;
     let slow = gateway.get("/observations/Oslo");
     let refused = async {

@@ -7,7 +7,7 @@ use virtual_finance_core::settings::RateLimit;
 use virtual_finance_gateway::{Gateway, Log, Settings};
 use virtual_finance_loopback::{LoopbackHost, reply};
 
-use crate::support::{PROGRAM, READINGS, Response, Served, client_builder, weather_host};
+use crate::support::{PROGRAM, READINGS, Response, Served, client_builder, stalled_host, weather_host};
 
 const CSV: &str = "time,tempC,wind\n2024-06-28T06:00:00Z,14.5,3.2\n2024-06-28T07:00:00Z,15,\n";
 
@@ -371,14 +371,7 @@ async fn who_has_a_response_is_told_its_notes_too() {
 
 #[tokio::test]
 async fn requests_under_way_are_answered_before_the_end() {
-    let (asked, mut is_asked) = tokio::sync::mpsc::unbounded_channel();
-    let (go, may_go) = std::sync::mpsc::channel::<()>();
-    let may_go = std::sync::Mutex::new(may_go);
-    let host = LoopbackHost::start(move |_| {
-        asked.send(()).unwrap();
-        may_go.lock().unwrap().recv().unwrap();
-        reply(200, &[("content-type", "application/json")], READINGS)
-    });
+    let (host, mut is_asked, go) = stalled_host();
     let gateway = Served::start(&host, Settings::default()).await;
     let address = gateway.address;
     let slow = {

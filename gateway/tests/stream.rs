@@ -105,7 +105,6 @@ impl Listener {
     }
 }
 
-/// Returns the ids in a part of a stream.
 fn ids(text: &str) -> Vec<&str> {
     text.lines().filter_map(|line| line.strip_prefix("id: ")).collect()
 }

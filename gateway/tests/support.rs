@@ -63,17 +63,14 @@ pub(crate) struct Response {
 }
 
 impl Served {
-    /// Serves the weather of that host.
     pub(crate) async fn start(host: &LoopbackHost, settings: Settings) -> Self {
         Self::serve(Gateway::new(&PROGRAM, client(host), Settings { log: Log::Off, ..settings })).await
     }
 
-    /// Serves what that gateway does.
     pub(crate) async fn serve(gateway: Gateway) -> Self {
         Self::serve_at("127.0.0.1", gateway).await
     }
 
-    /// Serves what that gateway does at an address of this machine.
     pub(crate) async fn serve_at(address: &str, gateway: Gateway) -> Self {
         let listener = TcpListener::bind((address, 0)).await.unwrap();
         let address = SocketAddr::from(([127, 0, 0, 1], listener.local_addr().unwrap().port()));
@@ -84,7 +81,6 @@ impl Served {
         Self { address, stop: Some(stop), task }
     }
 
-    /// Sends a request with these lines of headers.
     pub(crate) async fn send(&self, method: &str, target: &str, headers: &[&str], body: &str) -> Response {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let host =
@@ -146,12 +142,10 @@ impl Response {
     }
 }
 
-/// Returns a client of that host.
 pub(crate) fn client(host: &LoopbackHost) -> Client {
     client_builder(host).build().unwrap()
 }
 
-/// Returns what a client of that host is made with.
 pub(crate) fn client_builder(host: &LoopbackHost) -> ClientBuilder {
     let builder =
         weather::HOSTS.iter().fold(Client::builder(), |builder, known| builder.host(known, host.url()));
@@ -159,20 +153,27 @@ pub(crate) fn client_builder(host: &LoopbackHost) -> ClientBuilder {
     builder.request_params(params).cache(Cache::new())
 }
 
-/// Starts a host that tells of each request and answers when the last value is dropped.
+/// Starts a host that tells each request, and answers with readings once it gets a word, or with nothing once the sender
+/// of words is gone.
 pub(crate) fn stalled_host() -> (LoopbackHost, UnboundedReceiver<()>, Sender<()>) {
     let (end, ended) = channel();
     let ended = Mutex::new(ended);
     let (asked, asks) = unbounded_channel();
     let host = LoopbackHost::start(move |_| {
         asked.send(()).unwrap();
-        let _ = ended.lock().unwrap().recv();
-        Vec::new()
+        match ended.lock().unwrap().recv() {
+            Ok(()) => readings(),
+            Err(_) => Vec::new(),
+        }
     });
     (host, asks, end)
 }
 
 /// Starts a host that has the same readings for every station.
 pub(crate) fn weather_host() -> LoopbackHost {
-    LoopbackHost::start(|_| reply(200, &[("content-type", "application/json")], READINGS))
+    LoopbackHost::start(|_| readings())
+}
+
+pub(crate) fn readings() -> Vec<u8> {
+    reply(200, &[("content-type", "application/json")], READINGS)
 }

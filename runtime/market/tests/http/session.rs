@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
 
-use expect_test::{Expect, expect};
+use expect_test::expect;
 use virtual_finance_runtime::catalogue::SessionUse;
 use virtual_finance_runtime::request::EndpointInfo;
 use virtual_finance_runtime::{Client, ClientBuilder, DateTime, Error, RequestParams, Source};
@@ -75,7 +75,6 @@ impl SessionHost {
         self.builder().build().unwrap()
     }
 
-    /// Counts the requests for the cookie, a crumb and data.
     fn asked(&self) -> (usize, usize, usize) {
         let requests = self.host.requests();
         let count = |path: &str| requests.iter().filter(|head| target(head).starts_with(path)).count();
@@ -178,107 +177,58 @@ async fn a_refused_session_is_renewed_once() {
 
 #[tokio::test]
 async fn what_is_no_session_is_an_error() {
-    let table: [(&str, Vec<u8>, Vec<u8>, Expect); 11] = [
-        (
-            "too many requests for a cookie",
-            reply(429, &[], "Edge: Too Many Requests"),
-            good(),
-            expect![
-                "Probe IBM: no credentials for the host: the cookie host answers with status 429 and sets no cookie for it; ask less often and wait before the next request, Some(429)"
-            ],
-        ),
-        (
-            "a visitor that the cookie host refuses",
-            reply(403, &[], ""),
-            good(),
-            expect![
-                "Probe IBM: no credentials for the host: the cookie host answers with status 403 and sets no cookie for it; it refuses this caller, Some(403)"
-            ],
-        ),
-        (
-            "another address",
-            reply(404, &[], ""),
-            good(),
-            expect![
-                "Probe IBM: no credentials for the host: the cookie host answers with status 404 and sets no cookie for it; check the address of the cookie host, None"
-            ],
-        ),
-        (
-            "no cookie",
-            good(),
-            good(),
-            expect![
-                "Probe IBM: no credentials for the host: the cookie host answers with status 200 and sets no cookie for it; check the address of the cookie host, None"
-            ],
-        ),
-        (
-            "a cookie for others",
-            cookie("A3=canary; Domain=example.com"),
-            good(),
-            expect![
-                "Probe IBM: no credentials for the host: the cookie host answers with status 200 and sets no cookie for it; check the address of the cookie host, None"
-            ],
-        ),
-        (
-            "a page",
-            cookie("A3=canary"),
-            reply(200, &[], "<html>"),
-            expect![
-                "Probe IBM: no credentials for the host: it sends a page where it was asked for a crumb; ask again later, None"
-            ],
-        ),
-        (
-            "nothing",
-            cookie("A3=canary"),
-            reply(200, &[], " \r\n"),
-            expect![
-                "Probe IBM: no credentials for the host: it sends an empty text where it was asked for a crumb; ask again later, None"
-            ],
-        ),
-        (
-            "a long text",
-            cookie("A3=canary"),
-            reply(200, &[], "c".repeat(65)),
-            expect![
-                "Probe IBM: no credentials for the host: it sends a text of more than 64 bytes where it was asked for a crumb; ask again later, None"
-            ],
-        ),
-        (
-            "an envelope",
-            cookie("A3=canary"),
-            reply(200, &[], INVALID),
-            expect![
-                "Probe IBM: no credentials for the host: it sends a text of more than 64 bytes where it was asked for a crumb; ask again later, None"
-            ],
-        ),
-        (
-            "a limit in words",
-            cookie("A3=canary"),
-            reply(200, &[], "Too Many Requests\r\n"),
-            expect![
-                "Probe IBM: no credentials for the host: it answers with status 429 where it was asked for a crumb; ask less often and wait before the next request, Some(429)"
-            ],
-        ),
+    let (often, check) =
+        ("ask less often and wait before the next request", "check the address of the cookie host");
+    for (name, first, status, advice, told) in [
+        ("too many", reply(429, &[], "Edge: Too Many Requests"), 429, often, Some(429)),
+        ("a visitor that is refused", reply(403, &[], ""), 403, "it refuses this caller", Some(403)),
+        ("another address", reply(404, &[], ""), 404, check, None),
+        ("no cookie", good(), 200, check, None),
+        ("a cookie for others", cookie("A3=canary; Domain=example.com"), 200, check, None),
+    ] {
+        let (error, kind) = without_session(first, good()).await;
+        let said =
+            format!("the cookie host answers with status {status} and sets no cookie for it; {advice}");
+        assert_eq!((error, kind), (said, told), "{name}");
+    }
+    let later = "ask again later";
+    let long = "it sends a text of more than 64 bytes";
+    for (name, second, said, advice, told) in [
+        ("a page", reply(200, &[], "<html>"), "it sends a page", later, None),
+        ("nothing", reply(200, &[], " \r\n"), "it sends an empty text", later, None),
+        ("a long text", reply(200, &[], "c".repeat(65)), long, later, None),
+        ("an envelope", reply(200, &[], INVALID), long, later, None),
+        ("words", reply(200, &[], "Too Many Requests\r\n"), "it answers with status 429", often, Some(429)),
         (
             "a status",
-            cookie("A3=canary"),
             reply(401, &[], INVALID),
-            expect![
-                "Probe IBM: no credentials for the host: it answers with status 401 where it was asked for a crumb; it refuses the cookie or this caller, Some(401)"
-            ],
+            "it answers with status 401",
+            "it refuses the cookie or this caller",
+            Some(401),
         ),
-    ];
-    for (name, first, second, expected) in table {
-        let host = TestHost::start(move |head| match target(head) {
-            "/" => first.clone(),
-            "/v1/test/getcrumb" => second.clone(),
-            _ => panic!("data were asked for without a session: {head}"),
-        });
-        let client = host.client().host(&COOKIES, host.url()).build().unwrap();
-        let error = client.request(&probe(SessionUse::Always)).await.unwrap_err();
-        assert!(matches!(error, Error::Session { .. }), "{name}: {error:?}");
-        expected.assert_eq(&format!("{error}, {:?}", error.status()));
+    ] {
+        let (error, kind) = without_session(cookie("A3=canary"), second).await;
+        assert_eq!(
+            (error, kind),
+            (format!("{said} where it was asked for a crumb; {advice}"), told),
+            "{name}"
+        );
     }
+}
+
+/// Returns the reason and the status of the error where the hosts of a cookie and of a crumb give these replies.
+async fn without_session(first: Vec<u8>, second: Vec<u8>) -> (String, Option<u16>) {
+    let host = TestHost::start(move |head| match target(head) {
+        "/" => first.clone(),
+        "/v1/test/getcrumb" => second.clone(),
+        _ => panic!("data were asked for without a session: {head}"),
+    });
+    let client = host.client().host(&COOKIES, host.url()).build().unwrap();
+    let error = client.request(&probe(SessionUse::Always)).await.unwrap_err();
+    assert!(matches!(error, Error::Session { .. }), "{error:?}");
+    let text = error.to_string();
+    let reason = text.strip_prefix("Probe IBM: no credentials for the host: ").unwrap_or(&text);
+    (reason.to_owned(), error.status())
 }
 
 /// The hidden inputs of a form of consent.
@@ -521,7 +471,6 @@ async fn a_refusal_that_no_session_cures_is_recorded() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Returns the position of a request among a page and the two steps of its service.
 fn step(head: &str) -> usize {
     match target(head) {
         path if path.starts_with("/v1/probe/") => 0,

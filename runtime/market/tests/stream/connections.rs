@@ -11,7 +11,6 @@ use virtual_finance_runtime::settings::{RateLimit, Retries};
 use virtual_finance_runtime::stream::{Event, MessageFault, PriceStream, STREAMER, Tick, write};
 use virtual_finance_runtime::{Client, ClientBuilder, Error, RequestParams, blocking};
 
-/// Returns the description of a client of that host, which waits for nothing.
 fn described(url: &str) -> ClientBuilder {
     let at_once = Retries::none().base(Duration::ZERO, Duration::ZERO);
     let params = RequestParams::new().no_proxy().retries(at_once);
@@ -22,13 +21,11 @@ fn client(url: &str) -> Client {
     described(url).build().unwrap()
 }
 
-/// Returns the message that says a price.
 fn price(symbol: &str, price: f32) -> String {
     let tick: Tick = serde_json::from_value(json!({"symbol": symbol, "price": price})).unwrap();
     write(&tick)
 }
 
-/// Waits for a message of the client, and returns its verb and its symbols.
 fn heard(socket: &mut HostSocket) -> Option<(String, Vec<String>)> {
     let message: Value = serde_json::from_str(&socket.hear()?).unwrap();
     let (verb, symbols) = message.as_object().unwrap().iter().next().unwrap();

@@ -6,12 +6,10 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use virtual_finance_runtime::stream::{MarketHours, MessageFault, OptionType, QuoteType, Tick, read, write};
 
-/// Returns a message around the bytes of a protocol buffer.
 fn message(bytes: &[u8]) -> String {
     json!({"type": "pricing", "message": STANDARD.encode(bytes)}).to_string()
 }
 
-/// Returns the tick of that JSON.
 fn tick(json: Value) -> Tick {
     serde_json::from_value(json).unwrap()
 }
@@ -92,7 +90,6 @@ fn bad_messages_are_errors() {
     assert!(long.to_string().len() < 400, "{long}");
 }
 
-/// Returns a strategy for a value that may be absent.
 fn maybe<T: Into<Value> + std::fmt::Debug + Clone>(
     values: impl Strategy<Value = T>,
 ) -> impl Strategy<Value = Option<Value>> {
