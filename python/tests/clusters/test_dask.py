@@ -34,21 +34,6 @@ def cluster():
         yield client
 
 
-@pytest.fixture
-def host():
-    made = FaultyHost(refuse_every=40)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def calm_host():
-    """A host that refuses nothing, so that nothing but the rate makes anybody wait."""
-    made = FaultyHost()
-    yield made
-    made.close()
-
-
 def plain(names: list[str], settings: dict, range: str = RANGE):
     """Returns the rows of a plain loop."""
     import pandas as pd

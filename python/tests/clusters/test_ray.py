@@ -33,21 +33,6 @@ def _cluster():
     ray.shutdown()
 
 
-@pytest.fixture
-def host():
-    made = FaultyHost(refuse_every=40)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def calm_host():
-    """A host that refuses nothing, so that nothing but the rate makes anybody wait."""
-    made = FaultyHost()
-    yield made
-    made.close()
-
-
 def expected(names: list[str], settings: dict) -> list[dict]:
     """Returns the rows of a plain loop."""
     import pyarrow as pa

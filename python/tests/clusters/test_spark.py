@@ -29,13 +29,6 @@ def spark():
     session.stop()
 
 
-@pytest.fixture
-def host():
-    made = FaultyHost(refuse_every=40)
-    yield made
-    made.close()
-
-
 def test_many_symbols(spark, host: FaultyHost, tmp_path: Path) -> None:
     names = symbols(COUNT)
     options = {
