@@ -49,65 +49,45 @@ fn the_catalogue_is_section_4() {
 
 #[test]
 fn what_is_refused() {
-    let cases: &[(&str, Params<'_>, &str)] = &[
-        ("Isin", &[], "Isin: Missing in 'params': 'query'"),
-        ("Profile", &[], "Profile: Missing in 'params': 'ticker'"),
-        ("Isin", &[("query", "IBM"), ("max_results", "-1")], "Isin: 'max_results' is -1: write 1 or more"),
+    for (question, expected) in [
+        ("Isin", "Missing in 'params': 'query'"),
+        ("Profile", "Missing in 'params': 'ticker'"),
+        ("Isin query=IBM max_results=-1", "'max_results' is -1: write 1 or more"),
+        ("Options ticker=IBM dat=0", "unknown parameter 'dat': did you mean 'date'?"),
+        ("Index index=..", "'index' is \"..\": it would change the path; write a symbol such as IBM"),
+        ("History ticker=IBM adjust=up", "'adjust' is \"up\": write one of auto, back, none"),
         (
-            "Options",
-            &[("ticker", "IBM"), ("dat", "0")],
-            "Options: unknown parameter 'dat': did you mean 'date'?",
+            "History ticker=IBM range=1mo period=1mo",
+            "'range' and 'period' contradict each other: give one of them",
         ),
         (
-            "Index",
-            &[("index", "..")],
-            "Index: 'index' is \"..\": it would change the path; write a symbol such as IBM",
+            "History ticker=IBM end=2021-01-01",
+            "'end' is given without 'start': add 'start' or leave 'end' out",
         ),
         (
-            "History",
-            &[("ticker", "IBM"), ("adjust", "up")],
-            "History: 'adjust' is \"up\": write one of auto, back, none",
+            "History ticker=IBM range=1mo start=2021-01-01",
+            "'range' and 'start' contradict each other: give one of them",
         ),
         (
-            "History",
-            &[("ticker", "IBM"), ("range", "1mo"), ("period", "1mo")],
-            "History: 'range' and 'period' contradict each other: give one of them",
+            "History ticker=IBM start=10 end=10",
+            "'end' is 1970-01-01T00:00:10Z: 'start' is the same; write a later value",
         ),
         (
-            "History",
-            &[("ticker", "IBM"), ("end", "2021-01-01")],
-            "History: 'end' is given without 'start': add 'start' or leave 'end' out",
+            "History ticker=IBM actions=false events=div,splits",
+            "'events' and 'actions=false' contradict each other: give one of them",
         ),
+        ("Screener name=other:../x", "'name' is \"../x\": write a name that matches [A-Za-z0-9_]{1,64}"),
         (
-            "History",
-            &[("ticker", "IBM"), ("range", "1mo"), ("start", "2021-01-01")],
-            "History: 'range' and 'start' contradict each other: give one of them",
-        ),
-        (
-            "History",
-            &[("ticker", "IBM"), ("start", "10"), ("end", "10")],
-            "History: 'end' is 1970-01-01T00:00:10Z: 'start' is the same; write a later value",
-        ),
-        (
-            "History",
-            &[("ticker", "IBM"), ("actions", "false"), ("events", "div,splits")],
-            "History: 'events' and 'actions=false' contradict each other: give one of them",
-        ),
-        (
-            "Screener",
-            &[("name", "other:../x")],
-            "Screener: 'name' is \"../x\": write a name that matches [A-Za-z0-9_]{1,64}",
-        ),
-        (
-            "Screener",
-            &[("name", "other:top-gainers")],
-            "Screener: 'name' is \"top-gainers\": write a name that matches [A-Za-z0-9_]{1,64} (did you mean \
+            "Screener name=other:top-gainers",
+            "'name' is \"top-gainers\": write a name that matches [A-Za-z0-9_]{1,64} (did you mean \
              \"DAY_GAINERS\"?)",
         ),
-    ];
-    for (name, params, expected) in cases {
-        let found = build(name, params).map(|_| ()).map_err(|faults| faults.to_string());
-        assert_eq!(found, Err((*expected).to_owned()));
+    ] {
+        let mut words = question.split(' ');
+        let name = words.next().unwrap_or_default();
+        let params: Vec<(&str, &str)> = words.filter_map(|word| word.split_once('=')).collect();
+        let found = build(name, &params).map(|_| ()).map_err(|faults| faults.to_string());
+        assert_eq!(found, Err(format!("{name}: {expected}")), "{question}");
     }
 }
 

@@ -51,19 +51,22 @@ fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
     let socket = |fault| Error::Socket { request: name(), fault };
     let missing = ParamFault::Missing { param: "query".to_owned() };
     let record = RecordFault::Absent { asked: "GET /".to_owned(), folder: "records".into() };
+    let params = Error::Params(virtual_finance_core::params::ParamErrors::new("Probe", vec![missing]));
+    let address = Error::Address { request: name(), reason: "it is odd".to_owned() };
+    let unauthorized = host_says(|code, description| Fault::Unauthorized { code, description });
+    let limited = host_says(|code, description| Fault::RateLimited { code, description });
+    let isin = Error::Conversion(ConversionError::not_found("ISIN not found", Fault::Empty));
+    let transport =
+        || Error::Transport { request: name(), host: None, source: broken(), attempts: Attempts::default() };
+    let redirect = Error::Redirect { request: name(), fault: RedirectFault::NoAddress };
+    let pages = Error::Pages { request: name(), fault: PagesFault::EmptyPage, items: 3 };
+    let not_sent = |fault| Error::NotSent { request: name(), fault };
+    let paused = NotSent::Paused { wait: Duration::from_secs(90) };
+    let failing = NotSent::Failing { failures: 20, wait: Duration::from_millis(1500) };
+    let closed = SocketFault::Closed { code: Some(1001), reason: "bye".to_owned() };
     vec![
-        (
-            "Params",
-            Error::Params(virtual_finance_core::params::ParamErrors::new("Probe", vec![missing])),
-            ErrorKind::Params,
-            None,
-        ),
-        (
-            "Address",
-            Error::Address { request: name(), reason: "it is odd".to_owned() },
-            ErrorKind::Params,
-            None,
-        ),
+        ("Params", params, ErrorKind::Params, None),
+        ("Address", address, ErrorKind::Params, None),
         ("Config", Error::Config { reason: "it is odd".to_owned() }, ErrorKind::Config, None),
         ("Api", api(404), ErrorKind::NotFound, Some(404)),
         ("Api", api(422), ErrorKind::Unprocessable, Some(422)),
@@ -72,82 +75,21 @@ fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
         ("Api", api(500), ErrorKind::Host, Some(500)),
         ("Conversion", conversion(Fault::Empty), ErrorKind::Unprocessable, Some(422)),
         ("Conversion", conversion(Fault::Nothing { path: "result" }), ErrorKind::NotFound, Some(404)),
-        (
-            "Conversion",
-            host_says(|code, description| Fault::Unauthorized { code, description }),
-            ErrorKind::Host,
-            Some(401),
-        ),
-        (
-            "Conversion",
-            Error::Conversion(ConversionError::not_found("ISIN not found", Fault::Empty)),
-            ErrorKind::NotFound,
-            Some(404),
-        ),
-        (
-            "Conversion",
-            host_says(|code, description| Fault::RateLimited { code, description }),
-            ErrorKind::RateLimited,
-            Some(429),
-        ),
+        ("Conversion", unauthorized, ErrorKind::Host, Some(401)),
+        ("Conversion", isin, ErrorKind::NotFound, Some(404)),
+        ("Conversion", limited, ErrorKind::RateLimited, Some(429)),
         ("Session", session(Some(429), None), ErrorKind::RateLimited, Some(429)),
         ("Session", session(Some(401), None), ErrorKind::Host, Some(401)),
         ("Session", session(None, None), ErrorKind::Host, None),
-        (
-            "Session",
-            session(
-                None,
-                Some(Error::Transport {
-                    request: name(),
-                    host: None,
-                    source: broken(),
-                    attempts: Attempts::default(),
-                }),
-            ),
-            ErrorKind::Network,
-            None,
-        ),
+        ("Session", session(None, Some(transport())), ErrorKind::Network, None),
         ("Body", body(BodyFault::Cut("early")), ErrorKind::Network, None),
         ("Body", body(BodyFault::TooLarge { limit: 1 }), ErrorKind::Host, None),
-        (
-            "Redirect",
-            Error::Redirect { request: name(), fault: RedirectFault::NoAddress },
-            ErrorKind::Host,
-            None,
-        ),
-        (
-            "Pages",
-            Error::Pages { request: name(), fault: PagesFault::EmptyPage, items: 3 },
-            ErrorKind::Host,
-            None,
-        ),
-        (
-            "NotSent",
-            Error::NotSent { request: name(), fault: NotSent::Paused { wait: Duration::from_secs(90) } },
-            ErrorKind::RateLimited,
-            Some(429),
-        ),
-        (
-            "NotSent",
-            Error::NotSent {
-                request: name(),
-                fault: NotSent::Failing { failures: 20, wait: Duration::from_millis(1500) },
-            },
-            ErrorKind::Network,
-            None,
-        ),
-        (
-            "Transport",
-            Error::Transport { request: name(), host: None, source: broken(), attempts: Attempts::default() },
-            ErrorKind::Network,
-            None,
-        ),
-        (
-            "Socket",
-            socket(SocketFault::Closed { code: Some(1001), reason: "bye".to_owned() }),
-            ErrorKind::Network,
-            None,
-        ),
+        ("Redirect", redirect, ErrorKind::Host, None),
+        ("Pages", pages, ErrorKind::Host, None),
+        ("NotSent", not_sent(paused), ErrorKind::RateLimited, Some(429)),
+        ("NotSent", not_sent(failing), ErrorKind::Network, None),
+        ("Transport", transport(), ErrorKind::Network, None),
+        ("Socket", socket(closed), ErrorKind::Network, None),
         ("Socket", socket(SocketFault::TooLarge { limit: 1 }), ErrorKind::Host, None),
         ("Socket", socket(SocketFault::Unavailable { reason: "it is odd" }), ErrorKind::Config, None),
         ("Timeout", timeout, ErrorKind::Network, None),

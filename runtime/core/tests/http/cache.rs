@@ -113,7 +113,6 @@ pub(crate) fn folder() -> (TempDir, Cache) {
     (folder, cache)
 }
 
-/// Returns the files in a folder and in its folders, which have no extensions.
 pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let there = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     let mut files: Vec<_> = there

@@ -219,7 +219,6 @@ async fn a_reply_in_a_folder_that_others_may_write_to_is_none() {
     }
 }
 
-/// Returns the name of the bucket of a reply.
 fn bucket(file: &Path) -> String {
     file.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned()
 }

@@ -9,7 +9,6 @@ use virtual_finance_core::{Converted, Endpoint, Fault};
 use super::cache::{Hands, short};
 use super::support::{HostClient as _, Judged, TestHost, header, reply};
 
-/// Returns a request whose response has at least this number.
 fn at_least(least: u64) -> impl Endpoint<Response = Value> {
     Judged(short("IBM"), move |converted: Converted<Value>| match converted.response["number"].as_u64() {
         Some(number) if number >= least => Ok(converted),
@@ -29,7 +28,6 @@ fn host(tag: &'static str) -> TestHost {
     })
 }
 
-/// Returns the conditions of all requests to a host.
 fn conditions(host: &TestHost) -> Vec<Option<String>> {
     host.requests().iter().map(|request| header(request, "if-none-match")).collect()
 }

@@ -76,7 +76,6 @@ impl Endpoint for Ask {
     }
 }
 
-/// Begins a client that asks a host for everything.
 fn asking(host: &TestHost) -> ClientBuilder {
     let hosts = [&IN_HEADER, &IN_QUERY, &WITH_TOKEN, &WITH_LOGIN, &WITH_OAUTH, &OTHERWISE, &DESK];
     let params = RequestParams::new().no_proxy().retries(Retries::none());

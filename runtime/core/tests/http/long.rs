@@ -77,7 +77,6 @@ impl Endpoint for Names {
     }
 }
 
-/// Returns the list of an address.
 fn list(target: &str) -> String {
     let (_, rest) = target.split_once("type=").unwrap();
     rest.split('&').next().unwrap().replace("%2C", ",")
@@ -91,7 +90,6 @@ fn host(limit: usize, otherwise: Vec<u8>) -> TestHost {
     })
 }
 
-/// Returns the lengths of the addresses that a host was asked for since the first so many.
 fn lengths(host: &TestHost, before: usize) -> Vec<usize> {
     host.targets().iter().skip(before).map(String::len).collect()
 }

@@ -247,7 +247,6 @@ struct Run {
     time: Duration,
 }
 
-/// Asks a host that fails from a time on for a while, in milliseconds.
 async fn ask_while_down(how: Failing, (from, time): (u64, u64), requests: usize, limit: RateLimit) -> Run {
     let asked = Arc::new(AtomicUsize::new(0));
     let (from, time) = (Duration::from_millis(from), Duration::from_millis(time));

@@ -118,7 +118,6 @@ impl Endpoint for Ask {
     }
 }
 
-/// Returns the body of a request.
 fn body(request: &str) -> &str {
     request.split_once("\r\n\r\n").unwrap().1
 }

@@ -78,7 +78,6 @@ impl Paged for Names {
     }
 }
 
-/// Returns a host that answers with the names at an offset.
 fn saying(answer: impl Fn(i64) -> Value + Send + Sync + 'static) -> TestHost {
     TestHost::start(move |head| {
         let at = target(head).split_once("at=").unwrap().1.parse().unwrap();

@@ -133,7 +133,6 @@ impl Paged for Rows {
     }
 }
 
-/// Returns the value of a name in the query of a request.
 fn asked(head: &str, name: &str) -> Option<String> {
     let url = url::Url::parse(&format!("http://host.example{}", target(head))).unwrap();
     url.query_pairs().find(|(known, _)| known == name).map(|(_, value)| value.into_owned())
@@ -143,7 +142,6 @@ fn number(head: &str, name: &str) -> Option<i64> {
     asked(head, name).map(|text| text.parse().unwrap())
 }
 
-/// Returns the rows from one on, of five.
 fn two_from(at: i64) -> Vec<i64> {
     (at..5).take(2).collect()
 }

@@ -40,7 +40,6 @@ impl Distant {
         Client::builder().transport(self.clone()).rate_limit(limit).build().unwrap()
     }
 
-    /// Sends that many requests at once, and waits for all of them.
     async fn asked(&self, limit: RateLimit, requests: usize) {
         for ask in asks(&self.client(limit), requests) {
             // Waiting for a turn is not counted: the last one waits for more than its deadline.
@@ -48,7 +47,6 @@ impl Distant {
         }
     }
 
-    /// Returns the times at which messages came, in order.
     fn came(&self) -> Vec<Instant> {
         let mut came = self.came.lock().unwrap().clone();
         came.sort();

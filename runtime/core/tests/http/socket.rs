@@ -33,7 +33,6 @@ async fn open(client: ClientBuilder) -> Result<Socket, Error> {
     client.build().unwrap().socket(&asked()).await
 }
 
-/// Returns the fault with which a websocket ends whose host follows a script.
 async fn end(script: impl Fn(&mut HostSocket) + Send + Sync + 'static) -> SocketFault {
     let host = SocketHost::start(script);
     let mut socket = open(client(host.url())).await.unwrap();

@@ -41,7 +41,6 @@ fn host(world: World) -> TestHost {
     })
 }
 
-/// Asks that host for pages and services.
 fn builder(host: &TestHost) -> ClientBuilder {
     host.client().host(&OTHER, host.url()).clock(|| DateTime::from(7))
 }

@@ -9,7 +9,6 @@ use virtual_finance_loopback::{AUTHORITY, acceptor};
 use super::socket::asked;
 use super::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, once, reply};
 
-/// Starts a host whose certificate only the authority of the tests vouches for.
 async fn encrypted_host() -> String {
     let acceptor = acceptor(&[]);
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -87,7 +87,6 @@ fn a_tag_does_not_end_within_a_quoted_value() {
     }
 }
 
-/// Returns the length of a tag by the states of the HTML standard, from its attributes on.
 fn end_of_tag(attributes: &str) -> Option<usize> {
     enum State {
         BeforeName,

@@ -145,7 +145,6 @@ fn a_bomb_is_refused_soon() {
     }
 }
 
-/// Returns the time that a function takes.
 fn time<T>(run: impl FnOnce() -> T) -> Duration {
     let began = Instant::now();
     drop(black_box(run()));
