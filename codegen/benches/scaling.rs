@@ -65,7 +65,6 @@ fn krate(size: u32) -> Crate {
     Crate { folder: Path::new(env!("CARGO_TARGET_TMPDIR")).join("scaling").join(size.to_string()), size }
 }
 
-/// Writes the crate, with its table's client.
 fn written(krate: &Crate) -> PathBuf {
     // What an earlier run left would be fresh.
     let _ = fs::remove_dir_all(&krate.folder);

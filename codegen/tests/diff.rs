@@ -1,7 +1,5 @@
 //! The meaning of a change of the table for the programs that use its client: changes with their lines (see `tests/cases`).
 
-#![expect(clippy::panic, reason = "a test fails by panicking")]
-
 use virtual_finance_cases::check;
 use virtual_finance_codegen::Generator;
 

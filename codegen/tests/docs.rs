@@ -1,7 +1,5 @@
 //! Docs of a table are Markdown of any kind: as docs of Rust they give neither warnings nor tests.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -47,7 +45,6 @@ const DOCS: &[(&str, &str)] = &[
     ("A.\n\n| a | b |\n|-|-|\n| 1 | 2 |", "A.\n\n| a | b |\n|-|-|\n| 1 | 2 |"),
 ];
 
-/// Returns the doc comments of hosts with these docs, by index.
 fn generated() -> Vec<String> {
     let mut table = "endpoints: {}\nhosts:\n".to_owned();
     for (index, (doc, _)) in DOCS.iter().enumerate() {
@@ -81,7 +78,6 @@ fn a_doc_keeps_what_rustdoc_reads_as_it_is_meant() {
     }
 }
 
-/// Runs rustdoc and returns what it says.
 fn rustdoc(file: &Path, options: &[&str]) -> (bool, String) {
     let folder = file.parent().unwrap();
     let output = Command::new("rustdoc")

@@ -1,8 +1,6 @@
 //! Drafts of endpoints: the table that comes out has no errors, and the converter has the members of the reply.
 
-#![expect(clippy::panic, reason = "a test fails by panicking")]
-
-use expect_test::{Expect, expect};
+use expect_test::{Expect, expect, expect_file};
 use virtual_finance_codegen::{Conversion, Draft, Generator, GeneratorError};
 
 const TABLE: &str = "\
@@ -52,113 +50,9 @@ fn an_entry_and_its_converter_are_drafted() {
     let Draft { table, converter, .. } =
         draft_of("GaugeHeights", url, REPLY, Conversion::ByHand).unwrap_or_else(|error| panic!("{error}"));
     let converter = converter.unwrap_or_else(|| panic!("there is no converter"));
-    expect![[r##"
-        # Tides.
-        hosts:
-          tides: { doc: The host., default: https://tides.example }
-
-        endpoints:
-          GaugeHeights:
-            doc: The reply of v1/gauges/{gauge}/heights/{date}.
-            host: tides
-            path: v1/gauges/{gauge}/heights/{date}
-            method: GET
-            status: 200
-            raw: json
-            converter: gauge_heights
-            params:
-              gauge: { doc: The gauge of the request., type: string, in: path, required: true }
-              date: { doc: The date of the request., type: date, in: path, required: true }
-              min_step: { doc: The min step of the request., type: integer, in: query, wire: minStep }
-              unit: { doc: The unit of the request., type: string, in: query }
-              all: { doc: The all of the request., type: boolean, in: query }
-              type_: { doc: The type of the request., type: string, in: query, wire: type }
-            examples:
-              first:
-                doc: The address of the draft.
-                params: { gauge: "Old Quay", date: 2020-01-31, min_step: 5, unit: "m", all: true, type_: "a&b c" }
-                url: https://tides.example/v1/gauges/Old%20Quay/heights/2020-01-31?minStep=5&unit=m&all=true&type=a%26b+c
-                reply: |
-                  {
-                    "gauge": {
-                      "name": "text",
-                      "id": 1
-                    },
-                    "readings": [
-                      {
-                        "t": 1,
-                        "height": 1.5,
-                        "ok": true,
-                        "note": "text",
-                        "other": []
-                      }
-                    ],
-                    "byYear": {
-                      "2024": 1
-                    },
-                    "type": null
-                  }
-    "##]]
-    .assert_eq(&table);
+    expect_file!["draft/by_hand.yaml"].assert_eq(&table);
     assert_eq!(converter.path, "src/converters/gauge_heights.rs");
-    expect![[r#"
-        //! GaugeHeights: the reply of the host, as it is. Its docs are to be written.
-
-        use virtual_finance_core::read::{json, members};
-        use virtual_finance_core::{Context, ConversionError, Converted, Map, Number, RawReply, Value, exactly_one};
-
-        members! {
-            /// The response.
-            pub open struct Response {
-                /// The host's `gauge`.
-                gauge: "gauge" => Gauge,
-                /// The host's `readings`.
-                readings: "readings" => Vec<Readings>,
-                /// The host's `byYear`.
-                by_year: "byYear" => Map<String, Value>,
-                /// The host's `type`.
-                type_: "type" => Value,
-            }
-        }
-
-        members! {
-            /// An item of `gauge`.
-            pub open struct Gauge {
-                /// The host's `name`.
-                name: "name" => String,
-                /// The host's `id`.
-                id: "id" => Number,
-            }
-        }
-
-        members! {
-            /// An item of `readings`.
-            pub open struct Readings {
-                /// The host's `t`.
-                t: "t" => Number,
-                /// The host's `height`.
-                height: "height" => Number,
-                /// The host's `ok`.
-                ok: "ok" => bool,
-                /// The host's `note`.
-                note: "note" => String,
-                /// The host's `other`.
-                other_: "other" => Vec<Value>,
-            }
-        }
-
-        /// Converts the reply.
-        ///
-        /// # Errors
-        /// 422: the reply is not the host's.
-        pub fn convert(
-            _: &Context<'_>,
-            replies: &[RawReply<'_>],
-        ) -> Result<Converted<Response>, ConversionError> {
-            let response: Response = json::document(exactly_one(replies)?, "the reply")?;
-            Ok(response.into())
-        }
-    "#]].assert_eq(&converter.text);
+    expect_file!["draft/by_hand.rs.txt"].assert_eq(&converter.text);
     let generated = Generator::new("t.yaml").generate(&table, &["gauge_heights".to_owned()]);
     let generated = generated.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(generated.warnings, []);
@@ -205,88 +99,11 @@ fn the_response_of_json_is_declared() {
         { "symbol": "ACME", "price": 1.5, "day": "2024-06-28", "at": "2024-06-28T20:00:00Z", "name": null, "other-id": 7,
           "mixed": [1, "a"], "venue": { "name": "LSE" }, "flags": [null], "odd,": "a", "days": ["2024-06-28", "soon"] }
     ] } }"#;
-    expect![[r##"
-        # Tides.
-        hosts:
-          tides: { doc: The host., default: https://tides.example }
-
-        records:
-          QuotesItem:
-            doc: The item of Quotes.
-            fields:
-              symbol: { doc: The host's symbol., type: string }
-              price: { doc: The host's price., type: number }
-              day: { doc: The host's day., type: date }
-              at: { doc: The host's at., type: datetime }
-              name: { doc: The host's name., type: string, nullable: true }
-              type_: { doc: The host's type., type: any, wire: type, optional: true, nullable: true }
-              rates: { doc: The host's rates., type: { map: number }, optional: true }
-              more: { doc: The host's more., type: { map: any }, optional: true }
-              venue: { doc: The host's venue., type: QuotesVenue }
-              sizes: { doc: The host's sizes., type: { list: number }, optional: true }
-              other_id: { doc: The host's other-id., type: integer, wire: other-id, optional: true }
-              mixed: { doc: The host's mixed., type: { list: any }, optional: true }
-              flags: { doc: The host's flags., type: { list: any }, optional: true }
-              odd: { doc: "The host's odd,.", type: string, wire: "odd,", optional: true }
-              days: { doc: The host's days., type: { list: string }, optional: true }
-          QuotesVenue:
-            doc: The venue of Quotes.
-            fields:
-              name: { doc: The host's name., type: string }
-              open: { doc: The host's open., type: boolean, optional: true }
-
-        endpoints:
-          Quotes:
-            doc: The reply of v1/quotes.
-            host: tides
-            path: v1/quotes
-            method: GET
-            status: 200
-            raw: json
-            response:
-              type: { list: QuotesItem }
-              at: quotes.result
-              error: { at: quotes.error }
-            examples:
-              first:
-                doc: The address of the draft.
-                url: https://tides.example/v1/quotes
-                reply: |
-                  {
-                    "quotes": {
-                      "error": null,
-                      "result": [
-                        {
-                          "symbol": "text",
-                          "price": 1.5,
-                          "day": "2024-01-31",
-                          "at": "2024-01-31T12:00:00Z",
-                          "name": "text",
-                          "type": null,
-                          "rates": {
-                            "2024": 1.5
-                          },
-                          "more": {},
-                          "venue": {
-                            "name": "text",
-                            "open": true
-                          },
-                          "sizes": [
-                            1.5
-                          ],
-                          "other-id": 1,
-                          "mixed": [],
-                          "flags": [],
-                          "odd,": "text",
-                          "days": [
-                            "text"
-                          ]
-                        }
-                      ]
-                    }
-                  }
-    "##]]
-    .assert_eq(&declared("Quotes", "https://tides.example/v1/quotes", reply));
+    expect_file!["draft/declared.yaml"].assert_eq(&declared(
+        "Quotes",
+        "https://tides.example/v1/quotes",
+        reply,
+    ));
 }
 
 #[test]
@@ -455,23 +272,7 @@ fn a_draft_is_complete_where_the_project_demands_it() {
     let error = generator.generate(&bad, &[]).map(drop).unwrap_err().to_string();
     assert!(error.contains("error[V043]") && !error.contains("leave 'fresh_for' out"), "{error}");
     let error = generator.generate(&(TABLE.replace(" {}", "") + ENTRY), &[]).map(drop);
-    expect![[r#"
-        t.yaml:6:3: error[V998]: 'Rows' does not say for how long a reply is fresh
-          |
-        6 |   Rows:
-          |   ^^^^
-          |
-          = help: add 'fresh_for', for example 'fresh_for: 15m', as its data change
-
-        t.yaml:6:3: error[V998]: 'Rows' has no example with a reply
-          |
-        6 |   Rows:
-          |   ^^^^
-          |
-          = help: give one a small invented 'reply', which the sample host serves and the tests convert
-
-        2 errors in the table; nothing was written"#]]
-    .assert_eq(&error.map_err(|error| error.to_string()).unwrap_err());
+    expect_file!["draft/demands.txt"].assert_eq(&error.map_err(|error| error.to_string()).unwrap_err());
 }
 
 const ENTRY: &str = "  Rows:

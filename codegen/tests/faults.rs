@@ -1,7 +1,5 @@
 //! Faults of tables: each file of the folder beside this one is a subject (see `tests/cases`).
 
-#![expect(clippy::panic, reason = "a test fails by panicking")]
-
 mod pictures;
 mod secrets;
 mod sizes;
@@ -13,7 +11,6 @@ use virtual_finance_codegen::{Diagnostic, Generator, GeneratorError, Severity};
 /// A table without faults.
 const TABLE: &str = include_str!("faults/table.yaml");
 
-/// Returns the faults of a table beside two converters.
 fn faults(table: &str) -> Vec<Diagnostic> {
     let generator = Generator::new("t.yaml").converters("runtime/market/src/converters");
     let mut found = found(&generator, table, &["fruit", "history"]);
@@ -34,7 +31,6 @@ fn found(generator: &Generator, table: &str, converters: &[&str]) -> Vec<Diagnos
     }
 }
 
-/// Returns the place, the code, the message and the advice of a fault.
 fn line_of(fault: &Diagnostic) -> String {
     let Diagnostic { line, column, length, code, message, help, .. } = fault;
     let warning = if code.severity() == Severity::Warning { "warning " } else { "" };

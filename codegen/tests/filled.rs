@@ -1,45 +1,9 @@
 //! Checks the records and the groups of values that a table declares for converters.
 
-use expect_test::expect;
+use expect_test::{expect, expect_file};
 use virtual_finance_codegen::Generator;
 
-const TABLE: &str = "\
-hosts: { tides: { doc: The host., default: https://tides.example } }
-types:
-  Datum:
-    doc: What heights are measured from.
-    variants:
-      Chart: { wire: chart, doc: The zero of the chart., group: of_water }
-      Sea: { wire: sea, doc: The level of the sea., group: of_water }
-      Land: { wire: land, doc: The zero of maps. }
-records:
-  height.Response:
-    doc: The heights at a station.
-    fields:
-      station: { doc: The station., type: string }
-      tides: { doc: The tides., type: { list: height.Tide }, nullable: true }
-      rest: { doc: Other facts., type: { map: any }, optional: true }
-  height.Tide:
-    doc: A tide.
-    partial: true
-    key: name
-    whole: [waveCount]
-    fields:
-      name: { doc: The name., type: string, needed: true }
-      time: { doc: The time., type: integer, unit: epoch seconds, from: highTime }
-      waves: { doc: The number of waves., type: number, wire: waveCount }
-  gone.Tide: { doc: A tide of no converter., fields: { name: { doc: The name., type: string } } }
-endpoints:
-  Height:
-    doc: The height of the water.
-    host: tides
-    path: heights/{station}
-    method: GET
-    converter: height
-    params:
-      station: { doc: The station., type: string, in: path, required: true }
-      datum: { doc: The zero., type: Datum, in: query }
-";
+const TABLE: &str = include_str!("filled/table.yaml");
 
 #[test]
 fn converters_have_the_records_and_the_groups_of_their_table() {
@@ -52,26 +16,7 @@ fn converters_have_the_records_and_the_groups_of_their_table() {
     };
     let records = text("records.rs");
     let (_, module) = records.split_once("pub mod height").unwrap();
-    expect![[r#"
-         {
-            use super::*;
-
-            rt::record_type! { filled Response(derive Default schema "schema"):
-                "The heights at a station.";
-                station(required) "station" => String, "The station.";
-                tides(nullable) "tides" => Vec<height::Tide>, "The tides.";
-                rest(optional) "rest" => rt::Map<String, rt::Value>, "Other facts.";
-            }
-
-            rt::record_type! { partial Tide(derive Default open () key name "name" schema "schema"):
-                "A tide.", whole "waveCount";
-                name(field required key) "name" => String, "The name.";
-                time(field time) "time" "highTime" => i64, "The time.", "", "In epoch seconds.";
-                waves(field whole) "waveCount" => rt::Number, "The number of waves.";
-            }
-        }
-    "#]]
-    .assert_eq(module);
+    expect_file!["filled/height.rs.txt"].assert_eq(module);
     let converters = text("converters/mod.rs");
     expect![[r#"
          datum {

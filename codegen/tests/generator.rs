@@ -1,6 +1,5 @@
 //! Tests of the generator on files: it writes what changes, removes stale files, and only compares on demand;
 //! its settings, and its instructions for cargo.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -61,7 +60,6 @@ impl Folder {
         self.0.join(path).exists()
     }
 
-    /// Returns the times at which the files of a folder were last written.
     fn written(&self, folder: &str) -> Vec<(PathBuf, SystemTime)> {
         let entries = fs::read_dir(self.0.join(folder)).unwrap().map(|entry| entry.unwrap().path());
         let mut files: Vec<_> =

@@ -42,7 +42,6 @@ struct Keys {
 }
 
 impl Keys {
-    /// Adds the keys of a schema, below a path.
     fn declare(&mut self, schema: &Value, path: &str) {
         for (name, property) in keys(schema) {
             let path = format!("{path}{name}");
@@ -69,7 +68,6 @@ impl Keys {
     }
 }
 
-/// Returns the keys of a schema.
 fn keys(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
     schema.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::iter)
 }
@@ -80,7 +78,6 @@ fn below(property: &Value) -> &Value {
     property.get("additionalProperties").filter(|named| named.is_object()).or(form).unwrap_or(property)
 }
 
-/// Returns the path of what stands below a key.
 fn next(property: &Value, path: &str) -> String {
     let is_named = property.get("additionalProperties").is_some_and(Value::is_object);
     format!("{path}{}", if is_named { ".*." } else { "." })

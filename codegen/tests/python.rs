@@ -1,7 +1,5 @@
 //! The requests of a table as Python source.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
-
 use std::process::Command;
 
 use expect_test::expect_file;
@@ -9,63 +7,7 @@ use virtual_finance_codegen::Generator;
 
 /// A table with what is hard in Python: keywords as names, quotes and backslashes in docs, open enumerations, defaults
 /// that exclude others, and methods that clients have already.
-const TABLE: &str = r#"
-hosts:
-  api_url: { doc: The host., default: https://api.example }
-types:
-  Unit:
-    doc: "A unit, such as \"metric\", which is `Metric`."
-    variants:
-      Metric: { wire: metric, doc: Metres. }
-      Imperial: { wire: imperial }
-  Tag:
-    doc: A tag. `Tag::other` takes any other.
-    other: "[a-z]+"
-    variants:
-      Hot: { wire: hot }
-records:
-  Reading:
-    doc: A reading.
-    fields:
-      value: { doc: The value., type: number }
-endpoints:
-  Stream:
-    doc: |
-      The readings of a river.
-
-      A pattern such as `\d` stays as it is, and so does """.
-    host: api_url
-    path: v1/rivers/{river}
-    method: GET
-    status: 200
-    raw: json
-    response: { type: { list: Reading } }
-    params:
-      river: { doc: The river., type: string, in: path, required: true, max_length: 20, pattern: "\\w+" }
-      from: { doc: The first day., type: date, in: query, conflicts: ["raw=true"] }
-      last: { doc: The number of days., type: integer, in: query, default: 7, min: 1, max: 30 }
-      unit: { doc: The unit., type: Unit, in: query, default: imperial }
-      tags: { doc: The tags., type: { list: Tag, separator: "," }, in: query }
-      factor: { doc: A factor., type: number, in: query, default: 1.5 }
-      raw: { doc: "Raw values, not smoothed. With `false` they are smoothed.", type: boolean, in: query, default: false }
-    examples:
-      plain:
-        doc: The last week.
-        params: { river: Elbe }
-        url: https://api.example/v1/rivers/Elbe?last=7&unit=imperial&factor=1.5&raw=false
-      chosen:
-        doc: Some days.
-        params: { river: "Elbe", unit: metric, tags: [hot, "other:cold"], from: 2024-01-31 }
-        url: https://api.example/v1/rivers/Elbe?from=2024-01-31&last=7&unit=metric&tags=hot%2Ccold&factor=1.5&raw=false
-  Ping:
-    doc: Whether the host is there.
-    host: api_url
-    path: v1/ping
-    method: GET
-    status: 200
-    raw: json
-    response: { type: Reading }
-"#;
+const TABLE: &str = include_str!("python/table.yaml");
 
 fn files() -> Vec<(String, String)> {
     let generated = Generator::new("rivers.yaml").python("rivers").generate(TABLE, &[]);

@@ -1,8 +1,6 @@
 //! Tests that a table has one meaning for every YAML reader: a scalar that YAML 1.1, the core schema of YAML 1.2
 //! and serde_yaml read differently is a fault.
 
-#![expect(clippy::panic, reason = "a test fails by panicking")]
-
 use proptest::prelude::*;
 use serde_yaml::Value;
 use virtual_finance_codegen::{Diagnostic, GeneratedFile, Generator, GeneratorError};
@@ -10,77 +8,34 @@ use virtual_finance_codegen::{Diagnostic, GeneratedFile, Generator, GeneratorErr
 /// Plain scalars with the types that YAML 1.1 (<https://yaml.org/type/>), the core schema of YAML 1.2
 /// (<https://yaml.org/spec/1.2.2/#1032-tag-resolution>) and serde_yaml give them. The value is there too where the
 /// readers agree on the type but not on the value.
-const SCALARS: &[(&str, [&str; 3])] = &[
-    ("plain", ["string"; 3]),
-    ("red wine", ["string"; 3]),
-    ("https://example.com", ["string"; 3]),
-    // Null.
-    ("", ["null"; 3]),
-    ("~", ["null"; 3]),
-    ("null", ["null"; 3]),
-    ("Null", ["null"; 3]),
-    ("NULL", ["null"; 3]),
-    ("nULL", ["string"; 3]),
-    // Bools.
-    ("true", ["bool"; 3]),
-    ("True", ["bool"; 3]),
-    ("FALSE", ["bool"; 3]),
-    ("tRUE", ["string"; 3]),
-    ("yes", ["bool", "string", "string"]),
-    ("Yes", ["bool", "string", "string"]),
-    ("YES", ["bool", "string", "string"]),
-    ("no", ["bool", "string", "string"]),
-    ("on", ["bool", "string", "string"]),
-    ("Off", ["bool", "string", "string"]),
-    ("y", ["bool", "string", "string"]),
-    ("N", ["bool", "string", "string"]),
-    ("yEs", ["string"; 3]),
-    ("nope", ["string"; 3]),
-    // Integers.
-    ("0", ["integer"; 3]),
-    ("12", ["integer"; 3]),
-    ("+1", ["integer"; 3]),
-    ("-7", ["integer"; 3]),
-    ("0x1f", ["integer"; 3]),
-    ("012", ["integer 10", "integer 12", "string"]),
-    ("00", ["integer", "integer", "string"]),
-    ("08", ["string", "integer", "string"]),
-    ("0o17", ["string", "integer", "integer"]),
-    ("-0o17", ["string", "string", "integer"]),
-    ("0b11", ["integer", "string", "integer"]),
-    ("-0x1f", ["integer", "string", "integer"]),
-    ("1_000", ["integer", "string", "string"]),
-    ("0x1_f", ["integer", "string", "string"]),
-    ("190:20:30", ["integer", "string", "string"]),
-    ("16:61", ["string"; 3]),
-    ("9223372036854775808", ["integer"; 3]),
-    ("340282366920938463463374607431768211456", ["integer"; 3]),
-    // Numbers.
-    ("1.5", ["number"; 3]),
-    (".5", ["number"; 3]),
-    ("5.", ["number"; 3]),
-    ("-1.5e+3", ["number"; 3]),
-    ("1e3", ["string", "number", "number"]),
-    ("1.5e3", ["string", "number", "number"]),
-    ("1e400", ["string", "number", "string"]),
-    ("1_000.5", ["number", "string", "string"]),
-    ("190:20:30.15", ["number", "string", "string"]),
-    (".inf", ["number"; 3]),
-    ("-.Inf", ["number"; 3]),
-    (".NaN", ["number"; 3]),
-    ("inf", ["string"; 3]),
-    ("nan", ["string"; 3]),
-    (".", ["string"; 3]),
-    ("1.2.3", ["string"; 3]),
-    ("1d", ["string"; 3]),
-    // Types of YAML 1.1 alone.
-    ("2020-01-31", ["date", "string", "string"]),
-    ("2020-01-31T16:00:00Z", ["timestamp", "string", "string"]),
-    ("2020-01-31 16:00:00.5 +1", ["timestamp", "string", "string"]),
-    ("2020-1-31", ["string"; 3]),
-    ("<<", ["merge key", "string", "string"]),
-    ("=", ["default", "string", "string"]),
+const SCALARS: &[([&str; 3], &[&str])] = &[
+    (["string"; 3], &["plain", "red wine", "https://example.com", "nULL", "tRUE", "yEs", "nope", "16:61"]),
+    (["string"; 3], &["inf", "nan", ".", "1.2.3", "1d", "2020-1-31"]),
+    (["null"; 3], &["", "~", "null", "Null", "NULL"]),
+    (["bool"; 3], &["true", "True", "FALSE"]),
+    (["bool", "string", "string"], &["yes", "Yes", "YES", "no", "on", "Off", "y", "N"]),
+    (["integer"; 3], &["0", "12", "+1", "-7", "0x1f"]),
+    (["integer"; 3], &["9223372036854775808", "340282366920938463463374607431768211456"]),
+    (["integer 10", "integer 12", "string"], &["012"]),
+    (["integer", "integer", "string"], &["00"]),
+    (["string", "integer", "string"], &["08"]),
+    (["string", "integer", "integer"], &["0o17"]),
+    (["string", "string", "integer"], &["-0o17"]),
+    (["integer", "string", "integer"], &["0b11", "-0x1f"]),
+    (["integer", "string", "string"], &["1_000", "0x1_f", "190:20:30"]),
+    (["number"; 3], &["1.5", ".5", "5.", "-1.5e+3", ".inf", "-.Inf", ".NaN"]),
+    (["string", "number", "number"], &["1e3", "1.5e3"]),
+    (["string", "number", "string"], &["1e400"]),
+    (["number", "string", "string"], &["1_000.5", "190:20:30.15"]),
+    (["date", "string", "string"], &["2020-01-31"]),
+    (["timestamp", "string", "string"], &["2020-01-31T16:00:00Z", "2020-01-31 16:00:00.5 +1"]),
+    (["merge key", "string", "string"], &["<<"]),
+    (["default", "string", "string"], &["="]),
 ];
+
+fn scalars() -> impl Iterator<Item = (&'static str, [&'static str; 3])> {
+    SCALARS.iter().flat_map(|(kinds, scalars)| scalars.iter().map(|scalar| (*scalar, *kinds)))
+}
 
 /// A table with one type and one endpoint.
 const TABLE: &str = "\
@@ -126,7 +81,6 @@ fn with(from: &str, to: &str) -> String {
     TABLE.replace(from, to)
 }
 
-/// Returns the codes for a scalar of these types whose key takes a string.
 fn code_of_string(kinds: [&str; 3]) -> &'static [&'static str] {
     match kinds {
         ["string", "string", "string"] => &[],
@@ -138,9 +92,9 @@ fn code_of_string(kinds: [&str; 3]) -> &'static [&'static str] {
 
 #[test]
 fn a_string_is_a_string_to_every_reader() {
-    for (scalar, kinds) in SCALARS {
+    for (scalar, kinds) in scalars() {
         let table = with("wire: red", &format!("wire: {scalar}"));
-        assert_eq!(codes(&table), code_of_string(*kinds), "{scalar:?}");
+        assert_eq!(codes(&table), code_of_string(kinds), "{scalar:?}");
         // Quotes make it a string.
         for quoted in [format!("\"{scalar}\""), format!("'{scalar}'")] {
             let expected: &[&str] = if scalar.is_empty() { &["V039"] } else { &[] };
@@ -151,7 +105,7 @@ fn a_string_is_a_string_to_every_reader() {
 
 #[test]
 fn serde_yaml_reads_what_the_table_of_cases_says() {
-    for (scalar, [.., kind]) in SCALARS {
+    for (scalar, [.., kind]) in scalars() {
         let found = match serde_yaml::from_str::<Value>(scalar) {
             Ok(Value::Null) => "null",
             Ok(Value::Bool(_)) => "bool",
@@ -164,16 +118,16 @@ fn serde_yaml_reads_what_the_table_of_cases_says() {
         };
         // An integer of more than 128 bits is a float to serde_yaml, with the value of the integer.
         let found = if scalar.len() > 38 { "integer" } else { found };
-        assert_eq!(found, *kind, "{scalar:?}");
+        assert_eq!(found, kind, "{scalar:?}");
     }
 }
 
 #[test]
 fn strings_in_lists_and_values_of_string_parameters_are_strings_to_every_reader() {
-    for (scalar, kinds) in SCALARS.iter().filter(|(scalar, _)| !scalar.is_empty()) {
+    for (scalar, kinds) in scalars().filter(|(scalar, _)| !scalar.is_empty()) {
         let view = format!("{TABLE}    view:\n      times:\n        - {scalar}\n");
-        assert_eq!(codes(&view), code_of_string(*kinds), "{scalar:?}");
-        let expected = match code_of_string(*kinds) {
+        assert_eq!(codes(&view), code_of_string(kinds), "{scalar:?}");
+        let expected = match code_of_string(kinds) {
             // The key takes any scalar; the type of the parameter is a string.
             ["V014"] => &["V067"],
             other => other,
@@ -331,7 +285,6 @@ fn a_fault_says_who_reads_what_and_what_to_write() {
     }
 }
 
-/// Generates scalars that look like numbers, bools and dates.
 fn scalar() -> impl Strategy<Value = String> {
     prop_oneof![
         "[-+]?[0-9_]{1,4}(\\.[0-9_]{0,3})?([eE][-+]?[0-9]{1,3})?",

@@ -1,7 +1,5 @@
 //! Tests that no text makes the generator panic, and that the real table gives one output every time.
 
-#![expect(clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
@@ -117,37 +115,15 @@ fn errors_show_lines_of_a_few_megabytes_in_all() {
     assert!(faults.last().unwrap().to_string().contains("the table has no key"));
 }
 
-/// Generates words that replace others.
 fn token() -> impl Strategy<Value = String> {
+    let words = [
+        "name", "type", "Self", "{}", "[", "- ", "&a", "*a", "!t", "\"", "|", "? ", "---", "...", "%", "~",
+        "1e400", "list", "datetime", "Colour", "true", "query", "path", "client", "\t", "\u{feff}",
+    ];
     prop_oneof![
-        Just("name".to_owned()),
-        Just("type".to_owned()),
-        Just("Self".to_owned()),
-        Just("{}".to_owned()),
-        Just("[".to_owned()),
-        Just("- ".to_owned()),
-        Just("&a".to_owned()),
-        Just("*a".to_owned()),
-        Just("!t".to_owned()),
-        Just("\"".to_owned()),
-        Just("|".to_owned()),
-        Just("? ".to_owned()),
-        Just("---".to_owned()),
-        Just("...".to_owned()),
-        Just("%".to_owned()),
-        Just("~".to_owned()),
-        Just("1e400".to_owned()),
-        Just("-9223372036854775808".to_owned()),
-        Just("list".to_owned()),
-        Just("datetime".to_owned()),
-        Just("Colour".to_owned()),
-        Just("true".to_owned()),
-        Just("query".to_owned()),
-        Just("path".to_owned()),
-        Just("client".to_owned()),
-        Just("\t".to_owned()),
-        Just("\u{feff}".to_owned()),
-        "[ -~]{0,6}",
+        26 => prop::sample::select(words.to_vec()).prop_map(str::to_owned),
+        1 => Just("-9223372036854775808".to_owned()),
+        1 => "[ -~]{0,6}",
     ]
 }
 
@@ -156,7 +132,6 @@ fn of(number: usize, count: usize) -> usize {
     number.checked_rem(count).unwrap_or_default()
 }
 
-/// Maps every line of a text, with its index.
 fn each_line(text: &str, line: impl Fn(usize, &str) -> String) -> String {
     text.lines().enumerate().map(|(at, text)| line(at, text)).collect()
 }
@@ -202,7 +177,6 @@ fn with_lines_swapped(text: &str, first: usize, second: usize) -> String {
     })
 }
 
-/// Replaces the indentation of a line.
 fn with_line_indented(text: &str, line: usize, indent: &str) -> String {
     let line = of(line, text.lines().count());
     each_line(

@@ -1,5 +1,4 @@
 //! What `cargo xtask bench --check` says of figures beside the committed ones.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use xtask::bench::{Figures, checked};
 

@@ -1,6 +1,5 @@
 //! The dependencies keep the rules of `deny.toml` on licences, duplicates, sources and what nobody maintains.
 //! `cargo deny check` knows more rules, but needs a network.
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -80,7 +79,6 @@ struct Lock {
 }
 
 impl Policy {
-    /// Returns the packages whose licence is missing, unknown or not allowed.
     fn refused_licences(&self, packages: &[Package]) -> Vec<String> {
         let refused = |package: &&Package| {
             let expression = package.license.as_deref().unwrap_or_default();
@@ -114,14 +112,12 @@ impl Policy {
         unlisted.chain(skipped.difference(&known)).cloned().collect()
     }
 
-    /// Returns the packages that must not be used, however deep.
     fn refused_names(&self, packages: &[Locked]) -> Vec<String> {
         let refused =
             packages.iter().filter(|package| self.bans.deny.iter().any(|bad| bad.name == package.name));
         refused.map(|package| package.name.clone()).collect()
     }
 
-    /// Returns the packages of registries that are not allowed.
     fn refused_sources(&self, packages: &[Locked]) -> Vec<String> {
         let known = |source: &str| {
             let registry = source.strip_prefix("registry+");

@@ -1,5 +1,4 @@
 //! The import of the document that the command exports: what comes out is the table that it was made of.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,7 +28,6 @@ fn whole() -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// Imports the document of this workspace's own table.
 fn own() -> (String, Import) {
     let generator = xtask::generator_of_any_table();
     let table = whole();

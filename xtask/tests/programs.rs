@@ -1,5 +1,4 @@
 //! The tests of a crate are modules of one program, `tests/main.rs`: a file that it does not declare would never run.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
 use std::path::Path;
@@ -33,7 +32,6 @@ fn every_file_of_tests_is_a_module_of_their_program() {
     assert!(programs > 5, "the manifest names too few crates with tests: {programs}");
 }
 
-/// Returns true for a module of one of the other programs that the manifest names.
 fn is_shared_by_a_program(folder: &Path, manifest: &str, name: &str) -> bool {
     manifest
         .lines()

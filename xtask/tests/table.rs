@@ -1,5 +1,4 @@
 //! The tasks for the table: its layout, what a change means, and running again when a file changes.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -153,7 +152,6 @@ impl Watch {
         Self { child, lines }
     }
 
-    /// Waits for a line with a text.
     #[track_caller]
     fn says(&self, text: &str) {
         // The time is for a watch that says nothing.

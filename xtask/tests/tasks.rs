@@ -1,5 +1,4 @@
 //! The commands behind `cargo regen` and `cargo regen-docs`: what they write, compare, remove and say.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
 use std::path::Path;

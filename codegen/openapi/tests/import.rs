@@ -130,12 +130,10 @@ fn wrong_keys_of_a_response_cost_no_endpoint() {
     }
 }
 
-/// Returns a document whose paths are these.
 fn document(paths: &Value) -> Value {
     support::document(paths, &json!({}))
 }
 
-/// Returns a document with one operation.
 fn operation(operation: &Value) -> Value {
     document(&json!({ "/x": { "get": operation } }))
 }

@@ -5,12 +5,10 @@ use virtual_finance_cases::{Case, check};
 
 use crate::support::{document, import, in_words, json_body, notes, sending, table, words};
 
-/// Returns the table of one operation in words.
 fn operation(method: &str, operation: &Value, schemas: &Value) -> String {
     in_words(&import(&document(&json!({ "/x": { method: operation } }), schemas)))
 }
 
-/// Returns the table of a reply of JSON in words.
 fn reply(schema: &Value, schemas: &Value) -> String {
     let replies = json!({ "200": { "content": { "application/json": { "schema": schema } } } });
     let operation = json!({ "operationId": "read", "responses": replies });
@@ -20,7 +18,6 @@ fn reply(schema: &Value, schemas: &Value) -> String {
     parts.chain(notes(&import)).filter(|part| part != "null").collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the status, the kind and the response of an operation with these replies, from its status on, and what is told.
 fn responses(method: &str, responses: &Value) -> String {
     let operation = json!({ method: { "operationId": "read", "responses": responses } });
     let import = import(&document(&json!({ "/x": operation }), &json!({})));

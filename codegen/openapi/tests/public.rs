@@ -165,7 +165,6 @@ fn lost(document: &Value, table: &Value, body: &Value, endpoint: &Value) -> Vec<
     lost
 }
 
-/// Returns the members of a schema that a type of the table does not have.
 fn unsaid(
     document: &Value,
     table: &Value,
@@ -200,7 +199,6 @@ fn unsaid(
     lost
 }
 
-/// Calls a function with each member of an object that a request can have.
 fn members<'d>(document: &'d Value, schema: &'d Value, each: &mut dyn FnMut(&'d str, &'d Value)) {
     let schema = followed(document, schema);
     for part in schema["allOf"].as_array().into_iter().flatten() {

@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 use virtual_finance_codegen::Generator;
 use virtual_finance_openapi::Import;
 
-/// Returns a document with these paths and schemas.
 pub(crate) fn document(paths: &Value, schemas: &Value) -> Value {
     json!({
         "openapi": "3.1.0", "servers": [{ "url": "https://a.example" }], "paths": paths,
@@ -30,13 +29,11 @@ pub(crate) fn imported(text: &str, prefix: &str) -> Result<Import, String> {
     Ok(import)
 }
 
-/// Imports a document.
 #[track_caller]
 pub(crate) fn import(document: &Value) -> Import {
     imported(&document.to_string(), "").unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Returns what is told, each by the end of its place.
 pub(crate) fn notes(import: &Import) -> Vec<String> {
     let end = |pointer: &str| pointer.rsplit('/').next().unwrap_or_default().to_owned();
     import.notes.iter().map(|note| format!("{}: {}", end(&note.pointer), note.message)).collect()
@@ -60,12 +57,10 @@ fn strip(part: &mut Value) {
     part.as_object_mut().into_iter().flatten().for_each(|(_, part)| strip(part));
 }
 
-/// Returns the table of an import.
 pub(crate) fn table(import: &Import) -> Value {
     serde_yaml::from_str(&import.table).unwrap()
 }
 
-/// Returns the parameters, the records and the enumerations of the table of one operation, and what is told.
 pub(crate) fn in_words(import: &Import) -> String {
     let table = table(import);
     let endpoint = table["endpoints"].as_object().unwrap().values().next().unwrap();
@@ -74,14 +69,12 @@ pub(crate) fn in_words(import: &Import) -> String {
     parts.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns a document whose operation sends a body of these media types.
 pub(crate) fn sending(content: &Value, schemas: &Value) -> Value {
     let body = json!({ "required": true, "content": content });
     let operation = json!({ "operationId": "send", "requestBody": body, "responses": { "204": {} } });
     document(&json!({ "/x": { "post": operation } }), schemas)
 }
 
-/// Returns the table of a body of JSON in words.
 #[track_caller]
 pub(crate) fn json_body(schema: &Value, schemas: &Value) -> String {
     in_words(&import(&sending(&json!({ "application/json": { "schema": schema } }), schemas)))

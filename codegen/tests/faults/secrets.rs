@@ -2,7 +2,6 @@
 
 use super::{TABLE, faults, line_of};
 
-/// Returns the table whose endpoint sends a remark in its body.
 fn with_remark(keys: &str) -> String {
     let table = TABLE.replace("method: GET", "method: POST");
     let table = table.replace("converter: fruit", "response: { type: any }");

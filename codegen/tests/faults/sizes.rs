@@ -1,12 +1,9 @@
 //! Texts of any signs and of any size.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use proptest::prelude::*;
 
 use super::{TABLE, faults};
 
-/// Returns the table whose endpoint sends a document of GraphQL.
 fn with_document(document: &str) -> String {
     let document = serde_json::to_string(document).unwrap();
     TABLE
@@ -18,7 +15,6 @@ fn with_document(document: &str) -> String {
         .collect()
 }
 
-/// Returns the table whose endpoint replies with XML.
 fn with_reply(reply: &str) -> String {
     let reply = serde_json::to_string(reply).unwrap();
     let example = "      one:\n        doc: One.\n        params: { name: plum }\n        url: \
