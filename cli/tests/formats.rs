@@ -1,7 +1,5 @@
 //! The formats of the result: tables for people, and CSV that has every value of the response.
 
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
-
 mod files;
 #[cfg(feature = "frames")]
 mod frames;
@@ -63,7 +61,6 @@ fn fails(line: &str, code: i32, message: &str) {
     assert_eq!(output.stdout, b"", "{line}");
 }
 
-/// Returns the command line of an endpoint's first example.
 fn line(info: &EndpointInfo) -> String {
     line_of(info, &info.examples[0])
 }
@@ -78,7 +75,6 @@ fn line_of(info: &EndpointInfo, example: &ExampleInfo) -> String {
     words.join(" ")
 }
 
-/// Returns the first lines of each table, cut to the width of a page.
 fn head(tables: &str) -> String {
     let cut = |line: &str| line.chars().take(110).collect::<String>().trim_end().to_owned();
     let head = |table: &str| table.lines().take(5).map(cut).collect::<Vec<_>>().join("\n");
@@ -153,7 +149,6 @@ fn main(info: &EndpointInfo) -> Option<&'static str> {
     info.view.and_then(|view| view.main)
 }
 
-/// Returns the value at a path, through lists of one item.
 fn at<'v>(response: &'v Value, path: &str) -> &'v Value {
     path.split('.').filter(|name| !name.is_empty()).fold(response, |part, name| {
         let part = part.as_array().map_or(part, |only| &only[0]);

@@ -1,7 +1,5 @@
 //! Results of many bars in bounded memory: in groups of rows as files, and as a table that says that it goes on.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::io::Read as _;
 use std::process::{Command, Stdio};
@@ -20,7 +18,6 @@ fn vfapi(line: &str) -> Command {
     support::vfapi(line.split_whitespace())
 }
 
-/// Returns a host with the bars of a year for each ticker.
 fn host() -> LoopbackHost {
     let query = "range=1y&interval=1d&includePrePost=false&events=div%2Csplits";
     let year = Arc::new(sample_reply("/v8/finance/chart/TICKER", query, DEFAULT_NOW).body);

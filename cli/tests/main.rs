@@ -1,5 +1,12 @@
 //! The tests of the command `vfapi`, in one program: each program links the whole crate once more.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+
 mod cli;
 mod compare;
 mod formats;

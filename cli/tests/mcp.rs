@@ -1,12 +1,5 @@
 //! `vfapi mcp`: messages of a client for models on stdin, answers on stdout and nothing else.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test fails by panicking"
-)]
-
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
@@ -55,7 +48,6 @@ impl Session {
         serde_json::from_str::<Value>(&line).unwrap()["result"].take()
     }
 
-    /// Calls a tool, and returns the text of its result.
     fn call(&mut self, tool: &str, arguments: &Value) -> String {
         let called = self.ask("tools/call", &json!({ "name": tool, "arguments": arguments }));
         let text = called["content"][0]["text"].as_str().unwrap().to_owned();

@@ -1,7 +1,5 @@
 //! `vfapi serve`: what its page of an instrument and its charts ask for is there.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use serde_json::Value;
 use virtual_finance_loopback::Served;
 
@@ -12,7 +10,6 @@ fn serve(options: &[&str]) -> Served {
     Served::start("vfapi", &mut vfapi(arguments))
 }
 
-/// Returns the status and the body.
 fn ask(served: &Served, method: &str, target: &str, accept: &str, body: &str) -> (u16, String) {
     let (status, _, body) = served.ask(method, target, accept, body);
     (status, String::from_utf8(body).unwrap())

@@ -1,7 +1,5 @@
 //! Several tickers in one command: one result for all or a file each, and what fails.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 mod added;
 mod failures;
 mod files;
@@ -26,7 +24,6 @@ fn run(line: &str) -> Output {
     vfapi(&format!("--sample {line}")).output().unwrap()
 }
 
-/// Returns stdout of a command that succeeds.
 fn good(line: &str) -> String {
     let output = run(line);
     assert_eq!(output.status.code(), Some(0), "{line}: {}", stderr(&output));

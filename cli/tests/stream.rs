@@ -1,7 +1,6 @@
 //! The subcommand `stream`, against the sample host and scripted ones.
 
 #![cfg(feature = "stream")]
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -9,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::support::{said, vfapi};
-use expect_test::expect;
+use expect_test::{expect, expect_file};
 use serde_json::Value;
 use virtual_finance_loopback::{LoopbackHost, SocketHost, reply};
 
@@ -17,7 +16,6 @@ fn run(line: &str) -> Output {
     vfapi(line.split(' ')).output().unwrap()
 }
 
-/// Returns the JSON of each line.
 fn lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -205,24 +203,7 @@ fn a_signal_ends_it_with_its_exit_code() {
 fn the_help_says_how_it_ends() {
     let (code, stdout, _) = said(run("stream -h"));
     assert_eq!(code, Some(0));
-    expect![[r#"
-        Stream live prices as lines or as a changing table
-
-        Usage: vfapi stream [OPTIONS] [TICKER]...
-
-        Arguments:
-          [TICKER]...  The symbols, for example IBM BTC-USD; any number of them
-
-        Options:
-              --tickers <FILE>  Also read tickers from FILE (- for standard input): with spaces, commas or
-                                line breaks between them, or a table with a column ticker
-              --for <TIME>      End after that time, for example 30s or 1h30m
-              --count <N>       End after so many prices
-          -h, --help            Print help (see more with '--help')
-
-        --help has the common options, too, such as --format and -o
-    "#]]
-    .assert_eq(&stdout);
+    expect_file!["stream/help.txt"].assert_eq(&stdout);
     let (_, long, _) = said(run("stream --help"));
     assert!(long.contains("--format <FORMAT>"), "{long}");
     for refused in ["--columns", "--table", "-o, --output"] {

@@ -1,12 +1,6 @@
 //! Folders of bars that are kept up to date.
 
 #![cfg(feature = "frames")]
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test fails by panicking"
-)]
 
 mod damage;
 mod readers;
@@ -61,7 +55,6 @@ impl Host {
         Self { host, now, has_split, has_forgotten }
     }
 
-    /// Syncs a folder, and returns the exit code, the rows of the report and stderr.
     fn sync(&self, folder: &Path, more: &str) -> (Option<i32>, Value, String) {
         said(&vfapi(&self.line(folder, more)).output().unwrap())
     }
@@ -71,7 +64,6 @@ impl Host {
     }
 }
 
-/// Returns a reply with twice as many shares since the date, and so half the prices before it.
 fn split(body: &str) -> String {
     let mut body: Value = serde_json::from_str(body).unwrap();
     let result = &mut body["chart"]["result"][0];
@@ -118,7 +110,6 @@ fn said(output: &Output) -> (Option<i32>, Value, String) {
     (output.status.code(), rows, String::from_utf8(output.stderr.clone()).unwrap())
 }
 
-/// Returns what was done for each symbol, with its cause.
 fn done(rows: &Value) -> Vec<String> {
     let text = |value: &Value| value.as_str().map_or_else(String::new, |text| format!(": {text}"));
     let row = |row: &Value| {

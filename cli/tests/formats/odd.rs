@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 
 use crate::support;
 
-/// Returns what the command makes of a reply, and its notes.
 #[track_caller]
 fn converted(line: &str, reply: &Value) -> (String, String) {
     let folder = tempfile::tempdir().unwrap();

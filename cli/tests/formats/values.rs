@@ -121,7 +121,6 @@ fn flat(path: &str, row: &Value) -> Vec<(String, Value)> {
     members.collect()
 }
 
-/// Returns the rows of a main table whose rows are the items of lists in it.
 fn unfolded(rows: &Value, lists: &[&str]) -> Value {
     let mut all = Vec::new();
     for row in rows.as_array().unwrap() {
@@ -139,7 +138,6 @@ fn unfolded(rows: &Value, lists: &[&str]) -> Value {
     all.into()
 }
 
-/// Returns the columns of the main table of a response.
 fn columns_of_main(info: &EndpointInfo, response: &Value, main: &str) -> Columns {
     match info.view.unwrap().unfold {
         [] => columns(at(response, main)),

@@ -18,7 +18,6 @@ fn host() -> (LoopbackHost, Arc<AtomicU16>) {
     (LoopbackHost::start(move |_| reply(status.load(Ordering::SeqCst), &[], &history)), set)
 }
 
-/// Returns the files of a folder and of its folders.
 fn replies(folder: &Path) -> Vec<PathBuf> {
     let there = fs::read_dir(folder).into_iter().flatten().map(|file| file.unwrap().path());
     there.flat_map(|path| if path.is_dir() { replies(&path) } else { vec![path] }).collect()

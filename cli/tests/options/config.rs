@@ -26,7 +26,6 @@ impl Home {
         self.folder.path().join("vfapi").join("config.toml")
     }
 
-    /// Runs a line with this file, and with an environment variable.
     fn run(&self, line: &str, variable: (&str, &str)) -> (Option<i32>, String, String) {
         let mut command = vfapi(words(line));
         command

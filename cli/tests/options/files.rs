@@ -8,7 +8,6 @@ use tempfile::TempDir;
 
 use super::{said, vfapi, words};
 
-/// Returns the names in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<_> = names.collect();
@@ -185,7 +184,6 @@ mod unix {
         assert!(fs::read_to_string(at("mine.json")).unwrap().contains("crumb"));
     }
 
-    /// Returns the command with files of at most some KB, as on a disk that is full after them.
     fn on_a_full_disk(line: &str, blocks: u32) -> Command {
         let mut command = Command::new("sh");
         let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
@@ -245,7 +243,6 @@ mod unix {
         assert!(code == Some(1) && stderr.starts_with(&format!("error: /dev/full {reason}")), "{stderr}");
     }
 
-    /// Sends a signal to a process.
     fn send(signal: &str, id: u32) {
         assert!(Command::new("kill").args([signal, &id.to_string()]).status().unwrap().success());
     }

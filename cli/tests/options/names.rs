@@ -12,7 +12,6 @@ use virtual_finance_sample::SampleHost;
 
 use super::{said, vfapi, words};
 
-/// Runs a line against the sample host.
 fn sample(line: &str) -> (Option<i32>, String, String) {
     said(vfapi(words(&format!("--sample {line}"))).output().unwrap())
 }

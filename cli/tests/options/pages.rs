@@ -1,7 +1,5 @@
 //! The items of all pages, from a host that gives fewer at once than it is asked for.
 
-use std::fmt::Write as _;
-
 use virtual_finance_loopback::{LoopbackHost, reply, target};
 
 use super::{said, vfapi};
@@ -9,22 +7,32 @@ use super::{said, vfapi};
 /// The number of an instrument whose row has no symbol, where there is one.
 const NAMELESS: usize = 450;
 
-/// Returns a host that gives at most 200 of `given` instruments at once, and counts 1,000.
-fn host(given: usize, is_whole: bool) -> LoopbackHost {
+/// Starts a host that gives the instruments of `rows` from the start of a page on, at most 200 at once, and counts 1,000.
+fn paged<R: Iterator<Item = String>>(
+    rows: impl Fn(usize) -> Option<R> + Send + Sync + 'static,
+) -> LoopbackHost {
     LoopbackHost::start(move |request| {
         let query = target(request).split_once('?').unwrap().1;
         let start = query.split('&').find_map(|pair| pair.strip_prefix("start=")).unwrap();
-        let start: usize = start.parse().unwrap();
-        let mut documents = String::new();
-        for index in (start..given).take(200) {
-            let separator = if documents.is_empty() { "" } else { "," };
-            let key = if is_whole || index != NAMELESS { "symbol" } else { "name" };
-            write!(documents, r#"{separator}{{"{key}":"S{index}"}}"#).unwrap();
-        }
+        let Some(rows) = rows(start.parse().unwrap()) else { return reply(404, &[], "{}") };
         let page = format!(
-            r#"{{"start":{start},"count":1000,"total":1000,"lookupTotals":{{"all":1000}},"documents":[{documents}]}}"#
+            r#"{{"start":{start},"count":1000,"total":1000,"lookupTotals":{{"all":1000}},"documents":[{}]}}"#,
+            rows.take(200).collect::<Vec<_>>().join(",")
         );
         reply(200, &[], format!(r#"{{"finance":{{"result":[{page}],"error":null}}}}"#))
+    })
+}
+
+fn symbol(index: usize) -> String {
+    format!(r#"{{"symbol":"S{index}"}}"#)
+}
+
+fn host(given: usize, is_whole: bool) -> LoopbackHost {
+    paged(move |start| {
+        Some((start..given).map(move |index| {
+            let row = symbol(index);
+            if is_whole || index != NAMELESS { row } else { row.replace("symbol", "name") }
+        }))
     })
 }
 
@@ -59,19 +67,7 @@ fn fewer_items_than_the_host_counts_are_told() {
 /// The host begins each page with the last instrument of the one before.
 #[test]
 fn an_instrument_of_two_pages_is_there_once_and_told() {
-    let host = LoopbackHost::start(|request| {
-        let query = target(request).split_once('?').unwrap().1;
-        let start = query.split('&').find_map(|pair| pair.strip_prefix("start=")).unwrap();
-        let start: usize = start.parse().unwrap();
-        let first = start - start / 200;
-        let documents: Vec<String> =
-            (first..1000).take(200).map(|index| format!(r#"{{"symbol":"S{index}"}}"#)).collect();
-        let page = format!(
-            r#"{{"start":{start},"count":1000,"total":1000,"lookupTotals":{{"all":1000}},"documents":[{}]}}"#,
-            documents.join(",")
-        );
-        reply(200, &[], format!(r#"{{"finance":{{"result":[{page}],"error":null}}}}"#))
-    });
+    let host = paged(|start| Some((start - start / 200..1000).map(symbol)));
     let (code, rows, stderr, requests) = ask(&host, &["--all-pages"]);
     assert_eq!((code, rows.len(), requests), (Some(7), 996, 5), "{stderr}");
     assert!(rows.iter().enumerate().all(|(index, row)| *row == format!("S{index}")), "{rows:?}");
@@ -92,23 +88,7 @@ fn a_skipped_row_of_a_later_page_is_told() {
 /// Keeps what came before a page failed, with the exit code of a part.
 #[test]
 fn a_page_that_fails_leaves_the_items_before_it() {
-    let failing = |after: usize| {
-        LoopbackHost::start(move |request| {
-            let query = target(request).split_once('?').unwrap().1;
-            let start = query.split('&').find_map(|pair| pair.strip_prefix("start=")).unwrap();
-            let start: usize = start.parse().unwrap();
-            if start >= after {
-                return reply(404, &[], "{}");
-            }
-            let documents: Vec<String> =
-                (start..start + 200).map(|index| format!(r#"{{"symbol":"S{index}"}}"#)).collect();
-            let page = format!(
-                r#"{{"start":{start},"count":1000,"total":1000,"lookupTotals":{{"all":1000}},"documents":[{}]}}"#,
-                documents.join(",")
-            );
-            reply(200, &[], format!(r#"{{"finance":{{"result":[{page}],"error":null}}}}"#))
-        })
-    };
+    let failing = |after: usize| paged(move |start| (start < after).then(|| (start..1000).map(symbol)));
     for option in [&["--all-pages"][..], &["--max-items", "500"]] {
         let (code, rows, stderr, requests) = ask(&failing(400), option);
         assert_eq!((code, rows.len(), requests), (Some(7), 400, 3), "{stderr}");

@@ -8,7 +8,6 @@ use virtual_finance_loopback::{LoopbackHost, reply};
 
 use super::{said, vfapi, words};
 
-/// Runs a line against the sample host, with environment variables.
 fn sample(line: &str, variables: &[(&str, &str)]) -> (Option<i32>, String, String) {
     let mut command = vfapi(words(&format!("--sample {line}")));
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {

@@ -13,7 +13,6 @@ const MONDAY: i64 = 1_717_421_400;
 /// A bar: its time, then open, high, low, close and volume.
 type Bar = (i64, [Value; 5]);
 
-/// Adds the bars of a chart to a file of CSV, and returns the exit code, stderr and the file.
 fn add(folder: &Path, interval: &str, columns: &str, bars: &[Bar]) -> (Option<i32>, String, String) {
     let column = |index: usize| bars.iter().map(|(_, bar)| bar.get(index).cloned()).collect::<Vec<_>>();
     let times: Vec<i64> = bars.iter().map(|(time, _)| *time).collect();

@@ -5,7 +5,6 @@ use virtual_finance_loopback::{LoopbackHost, reply, target};
 
 use super::{stderr, vfapi};
 
-/// Returns what a command makes of tickers whose insiders are these.
 fn insiders(of: &'static [(&str, &str)], options: &str) -> (Option<i32>, String, String) {
     let host = LoopbackHost::start(move |request| match target(request) {
         "/" => reply(200, &[("set-cookie", "A3=a; Path=/")], ""),

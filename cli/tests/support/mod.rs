@@ -1,5 +1,4 @@
 //! The command as tests run it.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::ffi::OsStr;
 use std::process::{Command, Output};
@@ -22,7 +21,6 @@ pub(crate) fn vfapi<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> 
     command
 }
 
-/// Returns the exit code, stdout and stderr.
 pub(crate) fn said(output: Output) -> (Option<i32>, String, String) {
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))

@@ -42,7 +42,6 @@ fn damage_is_found_and_mended() {
     assert_eq!(fs::read(file(folder.path(), "IBM")).unwrap(), whole);
 }
 
-/// Returns numbers that look like random ones and are the same each time.
 fn numbers() -> impl FnMut(usize) -> usize {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     move |below| {
@@ -53,7 +52,6 @@ fn numbers() -> impl FnMut(usize) -> usize {
     }
 }
 
-/// Returns the file with some bytes changed, cut out or doubled.
 fn damaged(whole: &[u8], number: &mut impl FnMut(usize) -> usize) -> Vec<u8> {
     let mut file = whole.to_vec();
     match number(4) {

@@ -48,7 +48,6 @@ rows = {symbol: [len(of), str(of.timestamp.iloc[0]), float(of.close.iloc[-1])] f
 some = pandas.read_parquet('FOLDER', filters=[('symbol', '==', 'IBM')])
 print(json.dumps([types, rows, len(some)]))";
 
-/// Returns what pandas reads of a folder.
 fn by_pandas(folder: &Path) -> Option<Value> {
     printed("pandas, pyarrow", &PANDAS.replace("FOLDER", &folder.display().to_string()))
 }
