@@ -43,7 +43,6 @@ static ALMANAC: EndpointInfo = EndpointInfo {
 
 static PROGRAM: Program = Program::new("tides", &[&ALMANAC]);
 
-/// Returns the lines of a help that tell what is deprecated.
 fn reported(help: &str) -> String {
     let reported = help.lines().filter(|line| line.contains("Deprecated"));
     reported.map(|line| format!("{}\n", line.trim_start())).collect()

@@ -32,7 +32,6 @@ fn main() {
     libtest_mimic::run(&arguments, replays.chain(rules).collect()).exit();
 }
 
-/// Runs a target over each of its inputs.
 fn replay(target: &Target) -> Result<(), Failed> {
     let own =
         files(target.name).into_iter().map(|file| (file.display().to_string(), fs::read(file).unwrap()));
@@ -61,7 +60,6 @@ fn examples() -> Vec<(String, Vec<u8>)> {
     ENDPOINTS.iter().flat_map(|info| of(info)).collect()
 }
 
-/// Writes the examples to a folder, from which the fuzzer begins.
 fn write_examples() -> Result<(), Failed> {
     let folder = Path::new(FUZZ).join("examples");
     fs::create_dir_all(&folder)?;
@@ -106,7 +104,6 @@ fn the_corpus_is_small() -> Result<(), Failed> {
     if bytes <= MOST { Ok(()) } else { Err(format!("{bytes} bytes; keep those that add something").into()) }
 }
 
-/// Returns the inputs of a target.
 fn files(target: &str) -> Vec<PathBuf> {
     list(&Path::new(FUZZ).join("corpus").join(target))
 }

@@ -56,13 +56,11 @@ impl Document {
     }
 }
 
-/// Returns the anchor that mdBook and code hosts give a heading.
 fn anchor(heading: &str) -> String {
     let lower = heading.trim().to_lowercase().replace(' ', "-");
     lower.chars().filter(|letter| letter.is_alphanumeric() || "-_".contains(*letter)).collect()
 }
 
-/// Returns the links and includes of a set of documents that lead nowhere.
 fn broken(documents: &BTreeMap<PathBuf, Document>) -> Vec<String> {
     let mut broken = Vec::new();
     for (path, document) in documents {
@@ -90,7 +88,6 @@ fn broken(documents: &BTreeMap<PathBuf, Document>) -> Vec<String> {
     broken
 }
 
-/// Returns true for the README of a package, which is published with it.
 fn is_of_a_package(path: &Path) -> bool {
     let manifest = fs::read_to_string(path.with_file_name("Cargo.toml")).unwrap_or_default();
     path.ends_with("README.md") && manifest.contains("[package]")

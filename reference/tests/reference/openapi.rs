@@ -16,12 +16,10 @@ use virtual_finance_reference::openapi;
 use crate::invented::{EVERYTHING, about};
 use crate::replies::cases;
 
-/// Returns the endpoints of the table and the invented one.
 fn all() -> Vec<&'static EndpointInfo> {
     ENDPOINTS.iter().copied().chain([&EVERYTHING]).collect()
 }
 
-/// Returns a validator for a schema whose references lead into the document.
 fn validator(document: &Value, schema: &Value) -> jsonschema::Validator {
     let schema = json!({ "components": document["components"], "allOf": [schema] });
     jsonschema::draft202012::options().should_validate_formats(true).build(&schema).unwrap()
@@ -104,7 +102,6 @@ fn every_reference_leads_somewhere() {
     }
 }
 
-/// Returns the operation of a path by the method of its host.
 fn operation<'d>(document: &'d Value, command: &str) -> &'d Value {
     let path = document.get("paths").and_then(|paths| paths.get(format!("/{command}")));
     let mut path = path.and_then(Value::as_object).unwrap().values();

@@ -10,7 +10,6 @@ use virtual_finance_runtime::request::ParamReader;
 use crate::invented::EVERYTHING;
 use crate::replies::values;
 
-/// Returns the JSON value of a text.
 fn json(kind: &ParamKind, text: &str) -> Value {
     match kind {
         ParamKind::Integer | ParamKind::Number | ParamKind::Boolean => serde_json::from_str(text).unwrap(),

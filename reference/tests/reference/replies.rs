@@ -55,7 +55,6 @@ fn ask() -> Vec<Case> {
     cases
 }
 
-/// Returns true for a fault that says of the question, and not of the reply, that there is nothing.
 fn is_of_the_question(error: &ConversionError) -> bool {
     let fault = MarketFault::of(error.fault());
     matches!(
@@ -75,7 +74,6 @@ fn case(info: &'static EndpointInfo, what: String, response: &dyn ErasedResponse
     Case { info, what, response: serde_json::from_slice(&json).unwrap() }
 }
 
-/// Returns the request with its required parameters, and with each other value of each enumeration and bool.
 fn questions(info: &EndpointInfo) -> Vec<ParamMap> {
     let needed = |param: &ParamInfo| (param.name, values(&param.kind).remove(0));
     let base: Vec<(&str, &str)> = info.params.iter().filter(|param| param.required).map(needed).collect();
@@ -100,7 +98,6 @@ fn known_values(info: &EndpointInfo, param: &ParamInfo) -> Vec<&'static str> {
     if examples.is_empty() { values(&param.kind) } else { examples }
 }
 
-/// Returns values for a parameter of that type.
 pub(crate) fn values(kind: &ParamKind) -> Vec<&'static str> {
     match kind {
         ParamKind::Integer | ParamKind::Number => vec!["10"],

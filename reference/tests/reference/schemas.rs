@@ -48,7 +48,6 @@ pub(crate) fn resolved(schema: &Value) -> &Value {
     target.unwrap_or(schema)
 }
 
-/// Returns the schema of the items of a list.
 fn item(schema: &Value) -> &Value {
     let items = &schema["items"];
     let target =

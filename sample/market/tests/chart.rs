@@ -1,5 +1,4 @@
 //! The chart: spans, intervals, events and the arithmetic that ties them together.
-#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use serde_json::Value;
 use virtual_finance_sample::{DEFAULT_NOW, reply};

@@ -1,5 +1,4 @@
 //! Instruments of several exchanges, currencies and kinds: each reply tells the same about them.
-#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use serde_json::{Value, json};
 use virtual_finance::request::{Context, Endpoint, RawReply};
@@ -183,7 +182,6 @@ fn the_client_takes_the_options_of_symbols_with_signs() {
     }
 }
 
-/// Returns the page of a custom screener of a kind from an offset on.
 fn screened(kind: &str, query: &Value, sort: &str, offset: usize) -> Value {
     let body = json!({
         "query": query, "quoteType": kind, "size": 250, "offset": offset, "sortField": sort, "sortType": "DESC",

@@ -1,12 +1,5 @@
 //! The other eight replies: what must be in them, that they are the same every time, and what the agreed
 //! tickers do.
-#![expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
-    clippy::string_slice,
-    reason = "a test fails by panicking"
-)]
 
 use serde_json::Value;
 use virtual_finance_sample::{DEFAULT_NOW, Reply, agreed, reply};
@@ -69,19 +62,9 @@ fn profile_has_the_sections() {
     let page = body("/quote/IBM", "");
     assert_eq!(page.matches("\"QuoteSummaryStore\":").count(), 1, "only the key itself is unescaped");
     let store = &stores(&page)["QuoteSummaryStore"];
-    let objects = [
-        "summaryProfile",
-        "summaryDetail",
-        "quoteType",
-        "defaultKeyStatistics",
-        "calendarEvents",
-        "esgScores",
-        "upgradeDowngradeHistory",
-        "earnings",
-        "price",
-        "pageViews",
-    ];
-    for section in objects {
+    let objects = "summaryProfile summaryDetail quoteType defaultKeyStatistics calendarEvents esgScores \
+             upgradeDowngradeHistory earnings price pageViews";
+    for section in objects.split(' ') {
         assert!(store[section].as_object().is_some_and(|section| section.len() > 1), "{section}");
     }
     let detail = &store["summaryDetail"];
@@ -94,9 +77,9 @@ fn profile_has_the_sections() {
     assert!(store["upgradeDowngradeHistory"]["history"].as_array().unwrap().len() > 10);
     assert_eq!(
         store["summaryProfile"]["longBusinessSummary"],
-        "Elmgate Water plc makes and services lamps, lenses and control systems for lighthouses and harbors. It serves \
-         customers in the United States, Canada and Europe through its own offices and through partners. The company was \
-         founded in 1970 and is based in Mill Harbor, WA."
+        "Elmgate Water plc makes and services lamps, lenses and control systems for lighthouses and \
+             harbors. It serves customers in the United States, Canada and Europe through its own offices \
+             and through partners. The company was founded in 1970 and is based in Mill Harbor, WA."
     );
     assert!(page.contains("http:\\u002F\\u002Fwww.ibm.example"));
     for name in ["earningsAverage", "earningsLow", "earningsHigh", "revenueAverage"] {
@@ -294,18 +277,8 @@ fn a_cut_page_of_tables_is_cut_within_them() {
 
 #[test]
 fn every_other_path_is_not_found() {
-    let paths = [
-        "",
-        "/",
-        "/quote",
-        "/quote/",
-        "/quote/IBM/",
-        "/quote/IBM/analysis",
-        "/v8/finance/chart/",
-        "/v1/a",
-        "/%ff",
-    ];
-    for path in paths {
+    let paths = " / /quote /quote/ /quote/IBM/ /quote/IBM/analysis /v8/finance/chart/ /v1/a /%ff";
+    for path in paths.split(' ') {
         assert_eq!(get(path, "").status, 404, "{path}");
     }
 }

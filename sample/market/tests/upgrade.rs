@@ -1,7 +1,5 @@
 //! Connections that change to another protocol: a service of its own, and the end of the host while one is open.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::sync::mpsc;
@@ -38,7 +36,6 @@ impl Service for Echo {
     }
 }
 
-/// Opens a connection with a request for a path, and returns it with the head of the reply in lower case.
 fn ask(host: &SampleHost, path: &str, headers: &str) -> (BufReader<TcpStream>, String) {
     let mut stream = TcpStream::connect(host.addr()).unwrap();
     stream.set_read_timeout(Some(HANGS)).unwrap();

@@ -16,7 +16,6 @@ const BARS: ViewInfo = ViewInfo {
     ..ViewInfo::new(Some("bars"))
 };
 
-/// Returns the chart of bars.
 pub(super) fn chart(subject: &str, bars: &Value) -> Result<Chart, Failure> {
     let value = serde_json::json!({ "digits": 1, "bars": bars });
     let outline = Outline::without_schema("Prices", Some(BARS)).about(Some(subject));
@@ -24,13 +23,11 @@ pub(super) fn chart(subject: &str, bars: &Value) -> Result<Chart, Failure> {
     Chart::of(&tables.choose(None).unwrap(), &tables)
 }
 
-/// Draws bars, as text and as SVG.
 fn drawn(bars: &Value, layout: Layout) -> Result<(String, String), Failure> {
     let chart = chart("A&B", bars)?;
     Ok((chart.text(layout)?, chart.image()?.svg))
 }
 
-/// Returns daily bars that go up and down.
 pub(super) fn bars(count: usize) -> Value {
     const CLOSES: [f64; 12] = [50.0, 49.0, 48.0, 47.0, 60.0, 59.0, 58.0, 57.0, 70.0, 69.0, 68.0, 67.0];
     const FIRST: i64 = 1_704_067_200;

@@ -6,7 +6,6 @@ use virtual_finance_core::Value;
 
 use crate::tabular::{Outline, cut};
 
-/// Returns the outline of the endpoint with that command.
 fn of(command: &str) -> Outline {
     Outline::of(ENDPOINTS.iter().find(|info| info.command == command).unwrap())
 }

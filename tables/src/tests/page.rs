@@ -36,7 +36,6 @@ const NAMES: [&str; 12] = [
     "&lt;script&gt;&amp;&quot;",
 ];
 
-/// Returns the page of bars, and the main table as CSV.
 fn made(name: &str, zone: &str, bars: &Value) -> Result<(String, String), Failure> {
     let value = serde_json::json!({ "digits": 2, "zone": zone, "bars": bars });
     let outline = Outline::without_schema("Prices", Some(BARS)).about(Some(name));
@@ -69,7 +68,6 @@ fn text(element: ElementRef<'_>) -> String {
     element.text().collect()
 }
 
-/// Returns what the page says to its script.
 fn data(page: &str) -> Value {
     let page = Html::parse_document(page);
     let found = all(&page, "script#data");
@@ -77,7 +75,6 @@ fn data(page: &str) -> Value {
     serde_json::from_str(&text(found[0])).unwrap()
 }
 
-/// Returns the names of all elements, each with those of its attributes.
 fn shape(page: &str) -> Vec<String> {
     let page = Html::parse_document(page);
     let shape = |element: ElementRef<'_>| {

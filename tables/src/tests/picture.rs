@@ -29,7 +29,6 @@ impl Image {
         Self { width: info.width.try_into().unwrap(), height: info.height.try_into().unwrap(), pixels }
     }
 
-    /// Returns the first and last column that are not white in the heading.
     fn heading(&self) -> Option<(usize, usize)> {
         let is_drawn = |x: &usize| self.pixels.chunks_exact(self.width).take(50).any(|row| row[*x] != WHITE);
         let mut columns = (0..self.width).filter(is_drawn);
@@ -37,7 +36,6 @@ impl Image {
         Some((first, columns.next_back().unwrap_or(first)))
     }
 
-    /// Returns the number of pixels of a colour.
     fn count(&self, colour: [u8; 3]) -> usize {
         self.pixels.iter().filter(|pixel| **pixel == colour).count()
     }

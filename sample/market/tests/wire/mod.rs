@@ -1,5 +1,4 @@
 //! Requests over a plain connection, and their answers.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
