@@ -150,7 +150,7 @@ pub fn wired_fault(name: &str, has_wire: bool) -> Option<Fault> {
     length_fault(name).or_else(|| {
         if is_keyword(name) {
             let message = format!("'{name}' is a keyword of Rust");
-            return Some(codes::KEYWORD.fault(message, apart(name, has_wire)));
+            return Some(codes::KEYWORD.fault(message, renamed(name, has_wire)));
         }
         (!is_word(name)).then(|| {
             let better = better_word(name);
@@ -163,7 +163,7 @@ pub fn wired_fault(name: &str, has_wire: bool) -> Option<Fault> {
 }
 
 /// Returns the advice to write a name that is a keyword or taken with a `_`.
-fn apart(name: &str, has_wire: bool) -> String {
+fn renamed(name: &str, has_wire: bool) -> String {
     with_wire(format!("write '{name}_'"), name, has_wire)
 }
 
@@ -211,7 +211,7 @@ const OTHER_NAME: &str = "choose another name";
 
 fn taken_word(name: &str, has_wire: bool) -> Fault {
     let message = format!("'{name}' is a name that generated requests use themselves");
-    codes::TAKEN_NAME.fault(message, apart(name, has_wire))
+    codes::TAKEN_NAME.fault(message, renamed(name, has_wire))
 }
 
 /// The words of all editions.
