@@ -43,8 +43,8 @@ impl Program {
         let mut others = named.others;
         let is_quiet = others.iter().any(|argument| argument == "-q" || argument == "--quiet");
         match foreign::program(self, &named.file, &named.allowed, subcommands) {
-            Ok((program, note)) => {
-                if let Some(note) = note.filter(|_| !is_quiet) {
+            Ok((program, notes)) => {
+                for note in notes.iter().filter(|_| !is_quiet) {
                     tell(format_args!("note: {note}"));
                 }
                 others.extend((others.len() == 1).then(|| "--help".into()));

@@ -36,7 +36,7 @@ pub(crate) fn accepting(program: &Program, command: Command, info: &EndpointInfo
     let Some(subject) = one_of_several(program, info) else { return listing(program, command, info) };
     let heading = format!("Several {}", program.subject.1);
     command
-        .mut_arg(subject.name, |arg| {
+        .mut_arg(argument_name(subject.name), |arg| {
             let doc = arg.get_long_help().map(ToString::to_string).unwrap_or_default();
             let arg = arg.required(false).required_unless_present(SUBJECTS).action(ArgAction::Append);
             arg.num_args(1..).long_help(format!("{doc}\n{SEVERAL}"))

@@ -14,7 +14,7 @@ use crate::arguments::{ALLOW_ENV, Program, Subcommand};
 /// The maximum number of names and errors of a message.
 const SHOWN: usize = 20;
 
-/// Makes the program of a table in a file, which lives as long as the process, and the note about what is left out.
+/// Makes the program of a table in a file, which lives as long as the process, and notes about what is left out.
 ///
 /// # Errors
 /// The file cannot be read, its table has errors, or it wants what a table may not have.
@@ -23,16 +23,18 @@ pub(super) fn program(
     file: &str,
     allowed: &[String],
     subcommands: &'static [Subcommand],
-) -> Result<(&'static Program, Option<String>), Failure> {
-    let table = read(file)?;
+) -> Result<(&'static Program, Vec<String>), Failure> {
+    let mut notes = Vec::new();
+    let table = read(file, &mut notes)?;
     let Some(first) = table.endpoints.first() else {
         let left_out = left_out(&table.left_out);
         return Err(Failure::usage(format!("{file} has no endpoint that runs without a compiler{left_out}")));
     };
     let name = name_of(file);
     check_secrets(file, &name, first.hosts, allowed)?;
-    let note = (!table.left_out.is_empty())
-        .then(|| format!("not all of {file} runs without a compiler{}", left_out(&table.left_out)));
+    if !table.left_out.is_empty() {
+        notes.push(format!("not all of {file} runs without a compiler{}", left_out(&table.left_out)));
+    }
     let program: &'static Program = Box::leak(Box::new(Program {
         id: Some(format!("{}-{name}", base.id()).leak()),
         version: base.version,
@@ -44,16 +46,16 @@ pub(super) fn program(
         ..Program::new(format!("{} --table {}", base.name, quoted(file)).leak(), table.endpoints)
     }));
     program.check().map_err(|clashes| Failure::usage(format!("{file}: {clashes}")))?;
-    Ok((program, note))
+    Ok((program, notes))
 }
 
 /// Reads a table, or an OpenAPI document as one. Errors of a table are told here.
-fn read(file: &str) -> Result<TableInfo, Failure> {
+fn read(file: &str, notes: &mut Vec<String>) -> Result<TableInfo, Failure> {
     let path = file.replace('\\', "/");
     let table = TableFile { root: Path::new("."), path: &path };
     let text = table.text().map_err(|error| failure(file, &error))?;
     let info = if is_openapi(&text) {
-        TableInfo::new(&path, &imported(&path, &text)?, &alone)
+        TableInfo::new(&path, &imported(&path, &text, notes)?, &alone)
     } else {
         TableInfo::new(&path, &text, &table.included_files())
     };
@@ -61,11 +63,11 @@ fn read(file: &str) -> Result<TableInfo, Failure> {
 }
 
 /// Makes a table of an OpenAPI document, and tells what is left out.
-fn imported(path: &str, text: &str) -> Result<String, Failure> {
+fn imported(path: &str, text: &str, notes: &mut Vec<String>) -> Result<String, Failure> {
     let import = import(text, "", &[]).map_err(|error| Failure::usage(format!("{path}: {error}")))?;
     if let Some(first) = import.notes.first() {
         let count = import.notes.len();
-        tell(format_args!("note: {count} parts of {path} are left out, the first in line {first}"));
+        notes.push(format!("{count} parts of {path} are left out or looser; the first: {first}"));
     }
     Ok(import.table)
 }

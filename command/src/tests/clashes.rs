@@ -87,7 +87,11 @@ fn a_parameter_may_have_the_name_of_an_argument_of_every_command() {
         ParamInfo::new("source"),
     ];
     static IMAGES: EndpointInfo = EndpointInfo::new("Images", &SAMPLE).command("images").params(PARAMS);
-    static SHOP: Program = Program::new("shop", &[&IMAGES]);
+    static APP: EndpointInfo = EndpointInfo::new("App", &SAMPLE)
+        .command("app")
+        .params(&[ParamInfo::new("version").required(true)])
+        .subject("version");
+    static SHOP: Program = Program::new("shop", &[&IMAGES, &APP]);
     assert_eq!(SHOP.check(), Ok(()));
     let command = command::accepted(&PROGRAM, command::Described::All);
     let own = ENDPOINTS.iter().flat_map(|info| {
