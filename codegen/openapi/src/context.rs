@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use serde_json::Value;
 
 use super::at::At;
+use super::examples::Shown;
 use super::node::Node;
 use super::schema::Schema;
 use virtual_finance_table::identifiers::Taken;
@@ -48,6 +49,8 @@ pub(super) struct Context<'d> {
     pub(super) sent: HashSet<String>,
     /// The parts that a table cannot say, each with its pointer.
     pub(super) reported: Vec<(String, String)>,
+    /// What the document shows of its operations, by the names of their endpoints.
+    pub(super) shown: HashMap<String, Shown<'d>>,
     /// The places that parts of the table come from, by their paths joined by `/`.
     pub(super) origins: HashMap<String, String>,
 }
@@ -77,6 +80,13 @@ impl<'d> Context<'d> {
         let lengths = (0..=path.len()).rev();
         let found = lengths.filter_map(|length| self.origins.get(&path.get(..length)?.join("/"))).next();
         found.cloned().unwrap_or_default()
+    }
+
+    /// Returns true unless a part of the table is an example that the document does not show.
+    pub(super) fn shows(&self, path: &[String]) -> bool {
+        let [_, endpoint, examples, ..] = path else { return true };
+        let shown = self.shown.get(endpoint).and_then(|shown| shown.reply.as_ref());
+        examples != "examples" || shown.is_some_and(|reply| reply.is_whole)
     }
 
     /// Returns a free name for an enumeration of a parameter: the parameter's, or with the request before it.

@@ -9,6 +9,7 @@ mod bodies;
 mod context;
 mod defaults;
 mod document;
+mod examples;
 mod forms;
 mod hosts;
 mod kinds;
@@ -118,6 +119,7 @@ fn read(text: &str, prefix: &str, converters: &[String]) -> Result<Import, Strin
         pending: VecDeque::new(),
         sent: HashSet::new(),
         reported: ignored.into_iter().map(|message| (String::new(), message)).collect(),
+        shown: HashMap::new(),
         origins: HashMap::new(),
     };
     let operations = Operations::read(&mut cx);
@@ -130,9 +132,16 @@ fn read(text: &str, prefix: &str, converters: &[String]) -> Result<Import, Strin
     table.set_some("grammars", grammars(cx.document));
     table.set_some("records", filled(std::mem::replace(&mut cx.records, Node::map())));
     table.set("endpoints", operations.endpoints);
-    let (text_of_table, refusals) =
-        settle::settle(&mut table, |text| diagnostics("t.yaml", text, converters, ""))
-            .map_err(|fault| format!("the generator failed: {fault}; please report this document"))?;
+    let settled = |table: &mut Node| {
+        settle::settle(table, |text| diagnostics("t.yaml", text, converters, ""))
+            .map_err(|fault| format!("the generator failed: {fault}; please report this document"))
+    };
+    let (mut text_of_table, mut refusals) = settled(&mut table)?;
+    if !cx.is_of_table && examples::add(&mut table, &text_of_table, &cx.shown) {
+        let (text, more) = settled(&mut table)?;
+        text_of_table = text;
+        refusals.extend(more.into_iter().filter(|refusal| cx.shows(&refusal.path)));
+    }
     for refusal in refusals {
         let pointer = cx.origin_of(&refusal.path);
         cx.tell(pointer, refusal.message);

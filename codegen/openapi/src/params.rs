@@ -3,6 +3,7 @@
 use super::at::At;
 use super::context::{Context, OF_BODY, doc};
 use super::defaults::default_in_doc;
+use super::examples;
 use super::kinds::{self, Kind};
 use super::lifetime::lifetime;
 use super::limits::limits;
@@ -141,6 +142,10 @@ impl Params {
         let own = draft.at.get(TABLE_KEYS);
         let wanted = own.as_ref().and_then(|own| own.text("name")).unwrap_or(draft.wire);
         let name = self.taken.param(wanted, draft.is_required);
+        if let Some(value) = examples::value(cx.document, draft.at, Some(schema)) {
+            let shown = cx.shown.entry(self.endpoint.clone()).or_default();
+            shown.params.insert(name.clone(), value);
+        }
         cx.origin(&["endpoints", &self.endpoint, "params", &name], &draft.at.pointer);
         let mut node = Node::map();
         let text = draft.description.or(schema.text("description"));

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::at::At;
 use super::context::Context;
+use super::examples::ShownReply;
 use super::forms::is_binary;
 use super::media_types::{is_json, is_text, list_format};
 use super::node::Node;
@@ -87,6 +88,9 @@ fn read<'d>(
         return (raw, Node::text("string"));
     }
     cx.origin(&["endpoints", name, "response"], &at.pointer);
+    if raw == "json" {
+        cx.shown.entry(name.to_owned()).or_default().reply = ShownReply::of(cx.document, at);
+    }
     let data = data(cx, at, name);
     let is_list = raw == "json" || data.get("list").is_some();
     (raw, if is_list { data } else { Node::Map(vec![("list".to_owned(), data)]) })

@@ -115,7 +115,7 @@ fn given_up(table: &mut Node, path: &[&str], gently: bool) -> Option<String> {
     let Some((name, around @ [_, _, ..])) = part.split_last() else {
         return Some("it is left out as a whole".to_owned());
     };
-    let is_section = around.last().is_some_and(|name| matches!(*name, "params" | "statuses"));
+    let is_section = around.last().is_some_and(|name| matches!(*name, "params" | "statuses" | "examples"));
     if is_section && table.at(around).is_some_and(Node::is_empty) {
         table.remove(around);
     }

@@ -220,7 +220,7 @@ fn names_are_safe_and_unique() {
             "GetThings2",
             "SelfItem",
             "OptionItem",
-            "TypesItem",
+            "Types",
             "ApiIntoXItem",
             "S1Item",
             "NCode",
@@ -277,6 +277,56 @@ fn a_chain_of_schemas_needs_no_stack() {
     let import = import(&document.to_string()).unwrap();
     assert_eq!(import.table.matches("\n    fields:\n").count(), 1000);
     assert_eq!(import.notes.len(), 1, "the last one refers to nothing");
+}
+
+/// Replies and values that the document shows are an example; what does not fit is told.
+#[test]
+fn examples_are_those_of_the_document_where_they_fit() {
+    let operation = |reply: &Value| {
+        json!({
+            "parameters": [
+                { "name": "city", "in": "path", "required": true, "schema": { "type": "string" }, "example": "New York" },
+                { "name": "days", "in": "query", "required": true, "schema": { "type": "integer", "minimum": 3 } },
+                { "name": "unit", "in": "query", "schema": { "type": "string" }, "example": "C" },
+            ],
+            "responses": { "200": { "content": { "application/json": {
+                "schema": { "type": "object", "required": ["high"], "properties": {
+                    "high": { "type": "number" }, "sky": { "type": "string", "example": "clear" },
+                } },
+                "examples": { "one": { "value": reply } },
+            } } } },
+        })
+    };
+    let document = |reply: &Value| {
+        json!({ "openapi": "3.1.0", "servers": [{ "url": "https://a.example" }],
+            "paths": { "/sky/{city}": { "get": operation(reply) } } })
+    };
+    let imported = |reply: Value| import(&document(&reply).to_string()).unwrap();
+
+    let shown = imported(json!({ "high": 21.5 }));
+    let example = "    examples:
+      shown:
+        doc: The reply that the document shows.
+        params:
+          city: New York
+          days: 3
+        url: https://a.example/sky/New%20York?days=3
+        reply: \"{\\\"high\\\":21.5}\"
+";
+    assert!(shown.table.contains(example), "{}", shown.table);
+    assert!(shown.notes.is_empty(), "{:?}", shown.notes);
+
+    let wrong = imported(json!({ "sky": "clear" }));
+    assert!(!wrong.table.contains("examples:"), "{}", wrong.table);
+    let notes: Vec<_> = wrong.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(notes.len(), 1, "{notes:?}");
+    assert!(notes[0].contains("'shown' is left out: "), "{notes:?}");
+
+    let mut none = document(&json!(null));
+    let media = none.pointer_mut("/paths/~1sky~1{city}/get/responses/200/content/application~1json").unwrap();
+    media.as_object_mut().unwrap().remove("examples");
+    let made = import(&none.to_string()).unwrap();
+    assert!(made.table.contains(r#"reply: "{\"high\":1,\"sky\":\"clear\"}""#), "{}", made.table);
 }
 
 /// Schemas that combine each other twice have as many parts as paths lead to them.

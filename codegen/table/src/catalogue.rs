@@ -30,13 +30,15 @@ pub struct Catalogue<'t> {
     table: &'t Table,
     /// The records that were asked for.
     records: HashMap<&'static str, &'static RecordInfo>,
+    /// The records whose fields are still to be read.
+    begun: Vec<(&'static str, &'static OnceLock<&'static [FieldInfo]>)>,
     /// The enumerations that were asked for.
     types: HashMap<&'static str, &'static EnumInfo>,
 }
 
 impl<'t> Catalogue<'t> {
     pub fn new(table: &'t Table) -> Self {
-        Self { table, records: HashMap::new(), types: HashMap::new() }
+        Self { table, records: HashMap::new(), begun: Vec::new(), types: HashMap::new() }
     }
 
     /// Returns an endpoint; `None` if a part of it has an error.
@@ -262,7 +264,13 @@ impl<'t> Catalogue<'t> {
     }
 
     /// Returns a record.
-    pub fn record(&mut self, name: &str) -> Option<&'static RecordInfo> {
+    fn record(&mut self, name: &str) -> Option<&'static RecordInfo> {
+        let info = self.begun(name)?;
+        self.fields().map(|()| info)
+    }
+
+    /// Returns a record whose fields are read later: it may be a part of itself, and a chain of records has any length.
+    fn begun(&mut self, name: &str) -> Option<&'static RecordInfo> {
         if let Some(known) = self.records.get(name) {
             return Some(known);
         }
@@ -274,19 +282,29 @@ impl<'t> Catalogue<'t> {
         let key = record.key.and_then(|index| record.fields.get(index));
         info.key_wire = key.map(|field| text(field.wire)).unwrap_or_default();
         let info = leaked(info);
-        // A record may be a part of itself.
         self.records.insert(info.name, info);
-        let fields = record.fields.iter().zip(written.fields.values());
-        let fields = fields.map(|(field, written)| self.field(field, written)).collect::<Option<Vec<_>>>()?;
-        late.set(fields.leak()).ok()?;
+        self.begun.push((info.name, late));
         Some(info)
+    }
+
+    /// Reads the fields of the records that are begun.
+    fn fields(&mut self) -> Option<()> {
+        while let Some((name, late)) = self.begun.pop() {
+            let written = self.table.records.get(name)?;
+            let record = Record::new(name, written, self.table, &HashSet::new())?;
+            let fields = record.fields.iter().zip(written.fields.values());
+            let fields =
+                fields.map(|(field, written)| self.field(field, written)).collect::<Option<Vec<_>>>()?;
+            late.set(fields.leak()).ok()?;
+        }
+        Some(())
     }
 
     fn field(&mut self, field: &Field<'_>, written: &table::Field) -> Option<FieldInfo> {
         let mut info = filled(FieldInfo::new(text(field.wire)), written);
         info.wire = text(field.wire);
         info.doc = text(&field.documented());
-        info.kind = self.kind(&field.item)?;
+        info.kind = self.kind_begun(&field.item)?;
         info.required = matches!(field.presence, Presence::Required | Presence::Nullable);
         info.written = match (field.is_text, field.is_whole) {
             (true, _) => Written::Text,
@@ -298,6 +316,11 @@ impl<'t> Catalogue<'t> {
     }
 
     fn kind(&mut self, item: &Item<'_>) -> Option<JsonKind> {
+        let kind = self.kind_begun(item)?;
+        self.fields().map(|()| kind)
+    }
+
+    fn kind_begun(&mut self, item: &Item<'_>) -> Option<JsonKind> {
         Some(match item {
             Item::String | Item::Enum(_) => JsonKind::String,
             Item::Integer => JsonKind::Integer,
@@ -307,9 +330,9 @@ impl<'t> Catalogue<'t> {
             Item::DateTime => JsonKind::DateTime,
             Item::Any => JsonKind::Any,
             Item::Bytes => JsonKind::Bytes,
-            Item::Record(name) => JsonKind::Record(self.record(name)?),
-            Item::List(item) => JsonKind::List(leaked(self.kind(item)?)),
-            Item::Map(item) => JsonKind::Map(leaked(self.kind(item)?)),
+            Item::Record(name) => JsonKind::Record(self.begun(name)?),
+            Item::List(item) => JsonKind::List(leaked(self.kind_begun(item)?)),
+            Item::Map(item) => JsonKind::Map(leaked(self.kind_begun(item)?)),
         })
     }
 }

@@ -1,0 +1,175 @@
+//! The examples of a document: requests of the values that it shows, with the replies that it shows or that its schemas
+//! describe.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value};
+use virtual_finance_core::DateTime;
+use virtual_finance_core::catalogue::{ParamInfo, ParamKind, ParamLocation};
+use virtual_finance_core::examples::default_url;
+use virtual_finance_core::params::ParamMap;
+use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_table::TableInfo;
+use virtual_finance_table::parse::alone;
+
+use super::at::At;
+use super::node::Node;
+use super::schema::Schema;
+
+/// The maximum length of a reply, in bytes.
+const MAX_REPLY: usize = 16 << 10;
+
+/// The depth of lists and objects to which a reply is made of its schema, and the maximum number of its values.
+const MAX_DEPTH: usize = 6;
+const MAX_VALUES: usize = 200;
+
+/// The name of an example in the table.
+const NAME: &str = "shown";
+
+const DATE: &str = "2024-01-31";
+const DATE_TIME: &str = "2024-01-31T12:00:00Z";
+
+/// What a document shows of an operation: its reply, and the values of its parameters by their names in the table.
+#[derive(Default)]
+pub(super) struct Shown<'d> {
+    pub(super) reply: Option<ShownReply>,
+    pub(super) params: HashMap<String, &'d Value>,
+}
+
+/// A reply of an operation.
+pub(super) struct ShownReply {
+    value: Value,
+    /// True if the document shows it, rather than its schema.
+    pub(super) is_whole: bool,
+}
+
+impl ShownReply {
+    /// Returns the reply that the document shows, or else a reply of the schema.
+    pub(super) fn of<'d>(document: &'d Value, at: &At<'d>) -> Option<Self> {
+        let schema = at.get("schema").map(|at| Schema::read(document, &at));
+        if let Some(value) = value(document, at, schema.as_ref()) {
+            return Some(Self { value: value.clone(), is_whole: true });
+        }
+        let mut left = MAX_VALUES;
+        let value = Some(made(document, &schema?, MAX_DEPTH, &mut left)).filter(|_| left > 0)?;
+        Some(Self { value, is_whole: false })
+    }
+}
+
+/// Returns a value of a schema, with the values that its parts show.
+fn made(document: &Value, schema: &Schema<'_>, depth: usize, left: &mut usize) -> Value {
+    *left = left.saturating_sub(1);
+    let shown = ["example", "default"].into_iter().find_map(|key| schema.get(key));
+    let listed = || schema.listed().and_then(|values| values.first().copied());
+    if let Some(value) = shown.map(|at| at.value).or_else(listed) {
+        return value.clone();
+    }
+    let below = depth.checked_sub(1).filter(|_| *left > 0);
+    let part =
+        |at: &At<'_>, below, left: &mut usize| made(document, &Schema::read(document, at), below, left);
+    match (schema.kind(), below) {
+        (Some("object"), Some(below)) => {
+            let properties = schema.properties().into_iter();
+            Value::Object(
+                properties.map(|(name, at)| (name.to_owned(), part(&at, below, left))).collect::<Map<_, _>>(),
+            )
+        }
+        (Some("array"), Some(below)) => {
+            let items = schema.get("items").filter(|items| items.value.is_object());
+            Value::Array(items.iter().map(|at| part(at, below, left)).collect())
+        }
+        (Some("array"), None) => Value::Array(Vec::new()),
+        (Some("object"), None) => Value::Object(Map::new()),
+        (Some("integer" | "number"), _) => {
+            schema.number("minimum").cloned().unwrap_or_else(|| Value::from(1))
+        }
+        (Some("boolean"), _) => Value::Bool(true),
+        (Some("string"), _) => Value::from(match schema.text("format") {
+            Some("date") => DATE,
+            Some("date-time") => DATE_TIME,
+            Some("uuid") => "3f333df6-90a4-4fda-8dd3-9485d27cee36",
+            _ => "text",
+        }),
+        _ => Value::Null,
+    }
+}
+
+/// Returns the value that a document shows for a parameter or a reply, or for its schema.
+pub(super) fn value<'d>(document: &'d Value, at: &At<'d>, schema: Option<&Schema<'d>>) -> Option<&'d Value> {
+    let named = || {
+        let (_, first) = at.members_of("examples").into_iter().next()?;
+        Some(first.followed(document).ok()?.get("value")?.value)
+    };
+    let of_schema = |schema: &Schema<'d>| {
+        let listed = || schema.get("examples")?.value.as_array()?.first();
+        let example = schema.get("example").map(|at| at.value).or_else(listed);
+        example.or_else(|| Some(schema.get("default")?.value))
+    };
+    at.get("example").map(|at| at.value).or_else(named).or_else(|| schema.and_then(of_schema))
+}
+
+/// Adds an example to each endpoint of which the document shows a reply. Returns false if there is none.
+pub(super) fn add(table: &mut Node, text: &str, shown: &HashMap<String, Shown<'_>>) -> bool {
+    if shown.values().all(|shown| shown.reply.is_none()) {
+        return false;
+    }
+    let Ok(known) = TableInfo::new("t.yaml", text, &alone) else { return false };
+    let mut is_changed = false;
+    for info in known.endpoints {
+        let example = shown.get(info.name).and_then(|shown| example(info, shown));
+        if let Some((example, endpoint)) = example.zip(table.at_mut(&["endpoints", info.name])) {
+            endpoint.set("examples", Node::Map(vec![(NAME.to_owned(), example)]));
+            is_changed = true;
+        }
+    }
+    is_changed
+}
+
+/// Returns the example of an endpoint whose required parameters are in its address.
+fn example(info: &'static EndpointInfo, shown: &Shown<'_>) -> Option<Node> {
+    let ShownReply { value, is_whole } = shown.reply.as_ref()?;
+    let reply = value.to_string();
+    let (mut given, mut params) = (ParamMap::new(), Node::map());
+    for param in info.params.iter().filter(|param| param.required) {
+        let value =
+            shown.params.get(param.name).and_then(|value| Node::of(value)).or_else(|| sample(param))?;
+        given.insert(param.name, written(param, &value)?);
+        params.set(param.name, value);
+    }
+    let in_body = |param: &&ParamInfo| param.required && param.place == ParamLocation::Body;
+    if reply.len() > MAX_REPLY || info.params.iter().find(in_body).is_some() {
+        return None;
+    }
+    let url = default_url(&*info.request(&given).ok()?, DateTime::from(0)).ok()?;
+    let mut node = Node::map();
+    let of_schema = "A reply of the schema.";
+    node.set("doc", Node::text(if *is_whole { "The reply that the document shows." } else { of_schema }));
+    if !params.is_empty() {
+        node.set("params", params);
+    }
+    node.set("url", Node::text(url));
+    node.set("reply", Node::text(reply));
+    Some(node)
+}
+
+/// Returns a value as a request takes it.
+fn written(param: &ParamInfo, value: &Node) -> Option<Value> {
+    match value {
+        Node::Text(text) | Node::Plain(text) => Some(param.written(text)),
+        Node::List(items) => items.iter().map(|item| written(param, item)).collect(),
+        Node::Map(_) => None,
+    }
+}
+
+/// Returns a value of a parameter for which the document shows none.
+fn sample(param: &ParamInfo) -> Option<Node> {
+    Some(match param.kind {
+        ParamKind::Integer | ParamKind::Number => Node::plain(&param.min.unwrap_or(1.0)),
+        ParamKind::Boolean => Node::plain(&true),
+        ParamKind::Enum(found) => Node::text(found.variants.first()?.wire),
+        ParamKind::String if param.pattern.is_none() => Node::text("text"),
+        ParamKind::Date => Node::text(DATE),
+        ParamKind::DateTime | ParamKind::IsoDateTime => Node::text(DATE_TIME),
+        _ => return None,
+    })
+}
