@@ -55,8 +55,8 @@ impl Program {
     }
 
     #[cfg(not(feature = "table"))]
-    fn of_table(&self, named: Named, _: &'static [Subcommand]) -> ExitCode {
-        self.report(&missing(self, &format!("--{TABLE} {}", named.file), "table"))
+    fn of_table(&self, Named { file, .. }: Named, _: &'static [Subcommand]) -> ExitCode {
+        self.report(&missing(self, &format!("--{TABLE} {file}"), "table"))
     }
 }
 
