@@ -31,8 +31,7 @@ impl Nearest {
     /// Returns the example with a reply that has most values of the request, the first of equals.
     #[must_use]
     pub fn of(examples: Examples, sent: &Sent<'_>) -> Option<Self> {
-        let of_request = examples.endpoints().iter().filter(|info| Examples::is_of(info, sent));
-        let known = of_request.flat_map(|info| {
+        let known = examples.asked(sent).flat_map(|info| {
             let given = values(info, sent);
             info.examples.iter().filter_map(move |example| Self::new(info, example, given.clone()))
         });

@@ -42,8 +42,7 @@ impl Service for Catalogue {
         if !methods.contains(&sent.method) {
             return Reply::wrong_method(&methods);
         }
-        let of_path = examples.endpoints().iter().copied().filter(|info| Examples::is_of(info, &sent));
-        let of_path: Vec<&EndpointInfo> = of_path.collect();
+        let of_path: Vec<&EndpointInfo> = examples.asked(&sent).collect();
         if let Some(refusal) = of_path.iter().find_map(|info| credentials::refusal(info, &sent)) {
             return refusal;
         }
