@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use virtual_finance_loopback::{LoopbackHost, Served, header, reply, target};
 
@@ -108,7 +108,7 @@ fn endpoints_are_subcommands_with_their_parameters() {
 fn replies_are_read_and_written_in_every_format() {
     let host = host();
     let json = |arguments: &[&str]| serde_json::from_str::<Value>(&answered(&host, arguments)).unwrap();
-    assert_eq!(json(&["berth", "3"]), serde_json::json!({ "number": 3, "metres": 120.5, "ship": null }));
+    assert_eq!(json(&["berth", "3"]), json!({ "number": 3, "metres": 120.5, "ship": null }));
     assert_eq!(
         answered(&host, &["tides", "--format", "csv"]),
         "time,metres\n1719547200,3.5\n1719568800,0.2\n"
@@ -117,17 +117,17 @@ fn replies_are_read_and_written_in_every_format() {
     assert!(table.contains("Alma") && table.contains("Bora") && !table.contains('{'), "{table}");
     assert_eq!(
         json(&["crews", "Alma,Bora,Cleo"]),
-        serde_json::json!([
+        json!([
             { "ship": "Alma", "heads": 9 }, { "ship": "Bora", "heads": 4 }, { "ship": "Cleo", "heads": 2 }
         ])
     );
     assert_eq!(json(&["rules"]), "No bathing.");
-    assert_eq!(json(&["book", "Alma", "--cargo", "mixed"]), serde_json::json!({ "id": 7 }));
+    assert_eq!(json(&["book", "Alma", "--cargo", "mixed"]), json!({ "id": 7 }));
     let sent = host.requests().pop().unwrap();
     let body = sent.split_once("\r\n\r\n").unwrap().1;
     assert_eq!(
         serde_json::from_str::<Value>(body).unwrap(),
-        serde_json::json!({ "ship": "Alma", "cargo": "mixed", "stay": { "nights": 1 } })
+        json!({ "ship": "Alma", "cargo": "mixed", "stay": { "nights": 1 } })
     );
     let photo = harbour(&host, &["photo"]).output().unwrap();
     assert_eq!(photo.stdout, [0x89, 0x50]);
@@ -226,8 +226,41 @@ fn an_openapi_document_is_a_table_too() {
     let option = option.unwrap_or("--pets-url");
     let (code, stdout, stderr) = said(of(&file, &[option, host.url(), "get-pet", "7"]).output().unwrap());
     assert_eq!(code, Some(0), "{stderr}");
-    assert_eq!(serde_json::from_str::<Value>(&stdout).unwrap(), serde_json::json!({ "name": "Rex" }));
+    assert_eq!(serde_json::from_str::<Value>(&stdout).unwrap(), json!({ "name": "Rex" }));
     assert_eq!(host.targets(), ["/pets/7"]);
+}
+
+/// Its examples, and replies of its schemas where it shows none; the path that is literal goes first.
+#[test]
+fn an_openapi_document_has_a_sample_host() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pets.json");
+    let operation = |id: &str, more: Value, example: Value| {
+        let schema =
+            json!({ "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } });
+        let mut operation = json!({ "operationId": id, "responses": { "200": { "description": "A pet.", "content": {
+            "application/json": { "schema": schema } } } } });
+        let media = operation.pointer_mut("/responses/200/content/application~1json").unwrap();
+        media.as_object_mut().unwrap().extend(example.as_object().unwrap().clone());
+        operation.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        operation
+    };
+    let id = json!({ "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } });
+    let keyed = json!({ "parameters": [id], "security": [{ "key": [] }] });
+    let document = json!({
+        "openapi": "3.1.0", "servers": [{ "url": "https://pets.example" }],
+        "components": { "securitySchemes": { "key": { "type": "apiKey", "in": "header", "name": "X-Key" } } },
+        "paths": {
+            "/pets/{id}": { "get": operation("getPet", keyed, json!({})) },
+            "/pets/latest": { "get": operation("getLatest", json!({}), json!({ "example": { "name": "Rex" } })) },
+        },
+    });
+    fs::write(&file, document.to_string()).unwrap();
+    for (arguments, name) in [(["get-latest"].as_slice(), "Rex"), (&["get-pet", "7"], "text")] {
+        let arguments = [&["--sample", "--quiet"], arguments].concat();
+        let (code, stdout, stderr) = said(of(&file, &arguments).output().unwrap());
+        assert_eq!((code, stdout.trim()), (Some(0), format!(r#"{{"name":"{name}"}}"#).as_str()), "{stderr}");
+    }
 }
 
 /// The table is the first one of the book.
