@@ -31,11 +31,11 @@ pub(super) fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fau
         }
         (None, Shape::String) => "write a string; one that begins with a bracket stands in quotes".to_owned(),
         (None, Shape::Scalars) => "write JSON in quotes, and a list of values as [one, two]".to_owned(),
-        (None, Shape::TypeName(_) | Shape::ItemType) if let Some(several) = several(node) => {
-            format!("write {several}")
+        (_, Shape::TypeName(_)) => several(node)
+            .unwrap_or_else(|| "write 'integer', or { list: integer, separator: \",\" }".to_owned()),
+        (_, Shape::ItemType) => {
+            several(node).unwrap_or_else(|| "write 'number', { list: number } or { map: number }".to_owned())
         }
-        (_, Shape::TypeName(_)) => "write 'integer', or { list: integer, separator: \",\" }".to_owned(),
-        (_, Shape::ItemType) => "write 'number', { list: number } or { map: number }".to_owned(),
         _ if sample.is_empty() => format!("write {}", taken(shape)),
         _ => format!("write for example {}", with_sample(key, sample)),
     };
@@ -58,12 +58,12 @@ fn wrong_word(key: &str, node: &Node, words: &[&str], sample: &str) -> Fault {
     codes::WRONG_WORD.fault(format!("'{key}' takes {list}, not {}", found(node)), advice)
 }
 
-/// Returns the type of several values that is written as others write it: `[Author]`, or `{ array: Author }`.
+/// Returns the advice for a type of several values that is written as others write it: `[Author]`, or `{ array: Author }`.
 fn several(node: &Node) -> Option<String> {
     let (word, of) = match (node.items(), node.entries()) {
         ([item], []) => ("list", item),
         ([], [entry]) => (remedies::key(&entry.key.text, |own| matches!(own, "list" | "map"))?, &entry.value),
         _ => return None,
     };
-    Some(format!("{{ {word}: {} }}", of.scalar()?.text))
+    Some(format!("write {{ {word}: {} }}", of.scalar()?.text))
 }
