@@ -98,8 +98,8 @@ impl Client {
         self.begin_events(request, Box::new(convert)).await
     }
 
-    /// Sends a request whose endpoint is known only at run time as [`events`](Self::events) does. Each item is a
-    /// response that has it alone.
+    /// Sends a request whose endpoint is known only at run time as `events` does. Each item is a response that
+    /// has it alone.
     ///
     /// # Errors
     /// As for `events`, or the endpoint has no events ([`EndpointInfo::has_events`]).
