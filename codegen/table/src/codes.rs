@@ -10,7 +10,7 @@ use crate::severity::Severity;
 /// A kind of fault, by its stable number.
 ///
 /// ```
-/// use virtual_finance_codegen::Code;
+/// use virtual_finance_table::Code;
 ///
 /// let code = Code::all().find(|code| code.as_str() == "V010").expect("it is documented");
 /// assert_eq!(code.title(), "an unknown key");

@@ -17,10 +17,8 @@ const MAX_SHOWN: usize = 4 << 20;
 /// A fault of a table. [`fmt::Display`] writes it in the style of the compiler, without colours.
 ///
 /// ```
-/// use virtual_finance_codegen::{Generator, GeneratorError};
-///
 /// let table = "hosts: {}\nendpoints: {}\nendpionts: {}\n";
-/// let Err(GeneratorError::Table(faults)) = Generator::new("t.yaml").generate(table, &[]) else { panic!() };
+/// let faults = virtual_finance_table::diagnostics("t.yaml", table, &[], "");
 /// assert_eq!((faults[0].line, faults[0].column, faults[0].length), (3, 1, 9));
 /// assert_eq!(faults[0].code.as_str(), "V010");
 /// assert_eq!(faults[0].message, "the table has no key 'endpionts'");

@@ -15,7 +15,7 @@ use crate::parse::table::Table;
 /// `# yaml-language-server: $schema=endpoints.schema.json`.
 ///
 /// ```
-/// let schema = virtual_finance_codegen::table_schema();
+/// let schema = virtual_finance_table::table_schema();
 /// assert!(schema.contains("\"max_length\": {"));
 /// ```
 #[must_use]

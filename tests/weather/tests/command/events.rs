@@ -44,7 +44,7 @@ fn ended(mut process: Child) -> (i32, String) {
 
 #[test]
 fn a_line_comes_before_the_next_event_is_sent() {
-    for (signal, expected) in [(None, 0), (Some("-INT"), 130)] {
+    for (signal, expected) in [(None, 0), (Some("-TERM"), 143)] {
         let (host, say) = live();
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().to_str().unwrap();
