@@ -67,7 +67,7 @@ impl Examples {
 
     /// Returns the endpoints that a request is one of, whatever it asks for: of several paths those with the fewest
     /// placeholders, `pet/latest` and not `pet/{id}`.
-    pub fn asked(self, sent: &Sent<'_>) -> impl DoubleEndedIterator<Item = &'static EndpointInfo> {
+    pub fn matching(self, sent: &Sent<'_>) -> impl DoubleEndedIterator<Item = &'static EndpointInfo> {
         let placeholders = |info: &EndpointInfo| info.path.matches('{').count();
         let of_path = self.0.iter().copied().filter(move |info| Self::is_of(info, sent));
         let fewest = of_path.clone().map(placeholders).min();

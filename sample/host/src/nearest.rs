@@ -31,7 +31,7 @@ impl Nearest {
     /// Returns the example with a reply that has most values of the request, the first of equals.
     #[must_use]
     pub fn of(examples: Examples, sent: &Sent<'_>) -> Option<Self> {
-        let known = examples.asked(sent).flat_map(|info| {
+        let known = examples.matching(sent).flat_map(|info| {
             let given = values(info, sent);
             info.examples.iter().filter_map(move |example| Self::new(info, example, given.clone()))
         });

@@ -42,7 +42,7 @@ impl Service for Catalogue {
         if !methods.contains(&sent.method) {
             return Reply::wrong_method(&methods);
         }
-        let of_path: Vec<&EndpointInfo> = examples.asked(&sent).collect();
+        let of_path: Vec<&EndpointInfo> = examples.matching(&sent).collect();
         if let Some(refusal) = of_path.iter().find_map(|info| credentials::refusal(info, &sent)) {
             return refusal;
         }
