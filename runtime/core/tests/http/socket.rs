@@ -189,7 +189,8 @@ async fn a_message_of_empty_frames_without_an_end_lets_others_have_their_turn() 
     let began = Instant::now();
     let ended = tokio::time::timeout(Duration::from_millis(100), socket.next()).await;
     assert!(ended.is_err(), "{ended:?}");
-    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    // The host goes on for longer.
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }
 
 #[tokio::test]
