@@ -1,6 +1,8 @@
 //! The tables of a response, read off its JSON Schema: the tables that [`cut`] makes of an instance of the schema with
 //! every member, and one item in each list.
 
+use std::cell;
+
 use virtual_finance_core::catalogue::{RawKind, ViewInfo};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Map, Value};
@@ -14,6 +16,9 @@ use super::{
 
 /// The depth of objects; a schema may contain itself.
 const MAX_DEPTH: usize = 8;
+
+/// The maximum number of values of an instance: records that are in each other have many times more with each level.
+const MAX_VALUES: usize = 4_000;
 
 /// The name of a single value that the schema does not name.
 const UNNAMED: &str = "";
@@ -47,8 +52,13 @@ impl Outline {
 
 /// Returns the tables of the responses of an outline, the main one first.
 fn possible(schema: &Value, outline: &Outline) -> Vec<Possible> {
-    let schema = Schema(schema);
-    let instance = schema.instance(schema.0, Position::Part, MAX_DEPTH).unwrap_or_default();
+    let (left, mut depths) = (cell::Cell::new(0), (1..=MAX_DEPTH).rev());
+    let schema = Schema { root: schema, left: &left };
+    let instance = depths.find_map(|depth| {
+        left.set(MAX_VALUES);
+        schema.instance(schema.root, Position::Part, depth).filter(|_| left.get() > 0)
+    });
+    let instance = instance.unwrap_or_default();
     let tables = cut(&instance, outline).all;
     let mut found: Vec<Possible> = Vec::new();
     for table in &tables {
@@ -101,12 +111,17 @@ enum Position {
 
 /// The schema of a response.
 #[derive(Clone, Copy)]
-struct Schema<'s>(&'s Value);
+struct Schema<'s> {
+    root: &'s Value,
+    /// The number of values that an instance may still have.
+    left: &'s cell::Cell<usize>,
+}
 
 impl<'s> Schema<'s> {
     /// Returns a value with every member that a schema names; `None` for what makes no table and no column, and where the schema
-    /// goes too deep. A value of several kinds is null.
+    /// goes too deep or has too much. A value of several kinds is null.
     fn instance(self, schema: &'s Value, position: Position, depth: usize) -> Option<Value> {
+        self.left.set(self.left.get().checked_sub(1)?);
         let schema = self.resolved(schema);
         if is_of(schema, "array") {
             return Some(self.list(schema, depth));
@@ -173,7 +188,7 @@ impl<'s> Schema<'s> {
         }
         let above = if name == ANY { Some(ROOT) } else { name.strip_suffix(BELOW) };
         let path = above.unwrap_or(if name == outline.name_of(ROOT) { ROOT } else { &name });
-        let (part, is_in_rows) = self.at(path, outline).unwrap_or((self.0, false));
+        let (part, is_in_rows) = self.at(path, outline).unwrap_or((self.root, false));
         let items = self.resolved(part).get("items").filter(|_| is_in_rows);
         let doc = self.doc(items.unwrap_or(part));
         let is_list =
@@ -183,7 +198,7 @@ impl<'s> Schema<'s> {
 
     /// Returns the schema of the part at a path, and true if it is in rows.
     fn at(self, path: &str, outline: &Outline) -> Option<(&'s Value, bool)> {
-        let (mut part, mut is_in_rows, mut above) = (self.0, false, ROOT.to_owned());
+        let (mut part, mut is_in_rows, mut above) = (self.root, false, ROOT.to_owned());
         for name in path.split('.').filter(|name| !name.is_empty()) {
             let whole = self.resolved(part);
             let items = whole.get("items").filter(|_| is_of(whole, "array"));
@@ -209,7 +224,7 @@ impl<'s> Schema<'s> {
             _ => schema,
         };
         let reference = schema.get("$ref").and_then(Value::as_str);
-        let target = reference.and_then(|reference| self.0.pointer(reference.strip_prefix('#')?));
+        let target = reference.and_then(|reference| self.root.pointer(reference.strip_prefix('#')?));
         target.unwrap_or(schema)
     }
 
