@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, Command, ValueHint, value_parser};
+use serde_json::Value;
 use virtual_finance_reference::{Page, openapi, pages, summary};
 use virtual_finance_tables::text::Failure;
 
@@ -29,6 +30,9 @@ pub const DOCS: Subcommand = Subcommand::new("docs", |_| Some(docs_command()), d
 
 /// The name of the list of chapters in a book.
 const SUMMARY: &str = "SUMMARY.md";
+
+/// The name of the OpenAPI document in a book.
+const OPENAPI_FILE: &str = "openapi.json";
 
 fn docs_command() -> Command {
     Command::new("docs")
@@ -70,11 +74,34 @@ fn write(program: &Program, folder: &Path) -> io::Result<()> {
     let document = format!("{:#}\n", openapi(&about, program.endpoints));
     let mut files = pages(&about, program.endpoints);
     files.push(Page { path: SUMMARY.to_owned(), text: list });
-    files.push(Page { path: "openapi.json".to_owned(), text: document });
+    files.push(Page { path: OPENAPI_FILE.to_owned(), text: document.clone() });
+    for Page { path, .. } in &files {
+        check_replaceable(folder, path, &document)?;
+    }
     for Page { path, text } in files {
         let file = folder.join(path);
         fs::create_dir_all(file.parent().unwrap_or(folder))?;
         fs::write(file, text)?;
     }
     Ok(())
+}
+
+/// Checks that a file may be written: it is missing, or was written by this, and no link leads elsewhere.
+fn check_replaceable(folder: &Path, path: &str, document: &str) -> io::Result<()> {
+    let mut file = folder.to_owned();
+    for part in Path::new(path) {
+        file.push(part);
+        if fs::symlink_metadata(&file).is_ok_and(|found| found.is_symlink()) {
+            return Err(io::Error::other(format!("{} is a link", file.display())));
+        }
+    }
+    let known = match fs::read_to_string(&file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        read => read?,
+    };
+    let title = |text: &str| serde_json::from_str::<Value>(text).ok()?.pointer("/info/title").cloned();
+    let is_own = path == SUMMARY
+        || known.contains("@generated")
+        || (path == OPENAPI_FILE && title(&known) == title(document));
+    if is_own { Ok(()) } else { Err(io::Error::other(format!("{} is another file", file.display()))) }
 }
