@@ -133,8 +133,7 @@ fn whole(program: &'static Program, described: Described<'_>) -> Command {
         .subcommand(list())
         .subcommand(cache::command())
         .subcommand(config::command(program))
-        .subcommand(generate::completions_command(program))
-        .subcommand(generate::man_command(program))
+        .subcommands(generate::commands(program))
         .subcommand(
             Command::new(SAMPLE_HOST).about("Serve invented data on this machine, for tests").arg(
                 Arg::new(PORT)

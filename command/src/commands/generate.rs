@@ -12,8 +12,14 @@ use virtual_finance_tables::text::{Content, Failure};
 use crate::arguments::{Arguments, COMPLETE, COMPLETIONS, DIR, MAN, OUTPUT, Program, ids::SHELL};
 use crate::writing::Destination;
 
+/// Returns the subcommands that write completions and man pages; none for a table in a file, whose name is no word of a
+/// shell.
+pub(crate) fn commands(program: &Program) -> Vec<Command> {
+    if program.is_foreign { Vec::new() } else { vec![completions_command(program), man_command(program)] }
+}
+
 /// Returns the subcommand that writes completions.
-pub(crate) fn completions_command(program: &Program) -> Command {
+fn completions_command(program: &Program) -> Command {
     Command::new(COMPLETIONS)
         .about("Write completions for a shell")
         .long_about(format!(
@@ -34,7 +40,7 @@ pub(crate) fn completions_command(program: &Program) -> Command {
 }
 
 /// Returns the subcommand that writes man pages.
-pub(crate) fn man_command(program: &Program) -> Command {
+fn man_command(program: &Program) -> Command {
     Command::new(MAN)
         .about("Write man pages to a folder")
         .long_about(format!(
