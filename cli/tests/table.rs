@@ -158,6 +158,24 @@ fn the_key_of_a_host_comes_from_a_variable_of_the_table() {
     assert_eq!(header(host.requests().last().unwrap(), "authorization").as_deref(), Some("Bearer k-2"));
 }
 
+/// The login goes to the host of the tokens, so that one is to be allowed.
+#[test]
+fn a_login_of_oauth2_is_allowed_for_the_host_of_its_tokens() {
+    let folder = tempfile::tempdir().unwrap();
+    let auth = "type: oauth2, token_host: desk, token_path: token, env: GITHUB_TOKEN";
+    let file = written(
+        &folder,
+        "shop.yaml",
+        &format!(
+            "default: 'https://shop.example', auth: {{ {auth} }} }}\n  desk: {{ doc: It., default: 'https://desk.example'"
+        ),
+    );
+    for allowed in [&[][..], &["--allow-env", "GITHUB_TOKEN@shop.example"]] {
+        let message = refused(&mut of(&file, &[allowed, &["status"]].concat()));
+        assert!(message.ends_with("--allow-env GITHUB_TOKEN@desk.example\n"), "{message}");
+    }
+}
+
 #[test]
 fn private_hosts_are_asked_only_if_they_are_named() {
     let folder = tempfile::tempdir().unwrap();
@@ -255,12 +273,53 @@ fn an_openapi_document_has_a_sample_host() {
             "/pets/latest": { "get": operation("getLatest", json!({}), json!({ "example": { "name": "Rex" } })) },
         },
     });
-    fs::write(&file, document.to_string()).unwrap();
+    // Some editors begin a file with a mark.
+    fs::write(&file, format!("\u{feff}{document}")).unwrap();
+    let (code, _, stderr) = said(of(&file, &["--quiet", "get-pet", "7"]).output().unwrap());
+    assert!(code != Some(0) && stderr.ends_with("set the environment variable PETS_KEY\n"), "{stderr}");
     for (arguments, name) in [(["get-latest"].as_slice(), "Rex"), (&["get-pet", "7"], "text")] {
         let arguments = [&["--sample", "--quiet"], arguments].concat();
         let (code, stdout, stderr) = said(of(&file, &arguments).output().unwrap());
         assert_eq!((code, stdout.trim()), (Some(0), format!(r#"{{"name":"{name}"}}"#).as_str()), "{stderr}");
     }
+}
+
+/// Records that are in each other have ever more values with each level.
+#[test]
+fn records_that_are_in_each_other_are_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rows.json");
+    let names: Vec<String> = (0..14).map(|number| format!("Row{number}")).collect();
+    let reference = |name: &String| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let others: serde_json::Map<_, _> =
+        names.iter().map(|name| (name.to_lowercase(), reference(name))).collect();
+    let schema = json!({ "type": "object", "properties": others });
+    let schemas: serde_json::Map<_, _> = names.iter().map(|name| (name.clone(), schema.clone())).collect();
+    let row = json!({ "200": { "description": "A row.", "content": { "application/json": { "schema": reference(&names[0]) } } } });
+    let document = json!({
+        "openapi": "3.1.0", "servers": [{ "url": "https://rows.example" }], "components": { "schemas": schemas },
+        "paths": { "/row": { "get": { "operationId": "getRow", "responses": row } } },
+    });
+    fs::write(&file, document.to_string()).unwrap();
+    let (code, stdout, stderr) = said(of(&file, &["--quiet", "endpoints"]).output().unwrap());
+    assert!(code == Some(0) && stdout.starts_with("get-row"), "{stderr}");
+}
+
+/// What this has not written stays as it is.
+#[test]
+fn pages_replace_no_other_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/library.yaml");
+    let book = folder.path().join("book");
+    let write = || said(of(library, &["docs", book.to_str().unwrap()]).output().unwrap());
+    for _ in 0..2 {
+        assert_eq!(write(), (Some(0), String::new(), String::new()));
+    }
+    let document = book.join("openapi.json");
+    fs::write(&document, r#"{ "info": { "title": "Mine" } }"#).unwrap();
+    let (code, _, stderr) = write();
+    assert!(code == Some(1) && stderr.contains("openapi.json is another file"), "{code:?} {stderr}");
+    assert_eq!(fs::read_to_string(&document).unwrap(), r#"{ "info": { "title": "Mine" } }"#);
 }
 
 /// The table is the first one of the book.

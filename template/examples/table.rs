@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         ["import", document] => {
             let converters = generator.converter_names(root)?;
-            let import = virtual_finance_openapi::import(&fs::read_to_string(document)?, "", &converters)?;
+            let import = virtual_finance_openapi::import(&fs::read_to_string(document)?, "", &converters, None)?;
             import.notes.iter().for_each(|note| eprintln!("{document}: {note}"));
             print!("{}", import.table);
         }

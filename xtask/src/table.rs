@@ -93,7 +93,7 @@ pub fn import(
         .map_err(|error| format!("the document {shown} cannot be read: {error}; check the path"))?;
     let text = String::from_utf8(bytes).map_err(|_| format!("{shown} is not UTF-8; save it as UTF-8"))?;
     let converters = generator.converter_names(root).map_err(|error| error.to_string())?;
-    let import = virtual_finance_openapi::import(&text, prefix, &converters)
+    let import = virtual_finance_openapi::import(&text, prefix, &converters, None)
         .map_err(|error| format!("{shown}: {error}"))?;
     let mut report: String = import
         .notes

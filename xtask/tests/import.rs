@@ -33,7 +33,8 @@ fn own() -> (String, Import) {
     let table = whole();
     let document = serde_json::to_string_pretty(&openapi(&About::new("vfapi"), ENDPOINTS)).unwrap();
     let import =
-        virtual_finance_openapi::import(&document, "", &generator.converter_names(root()).unwrap()).unwrap();
+        virtual_finance_openapi::import(&document, "", &generator.converter_names(root()).unwrap(), None)
+            .unwrap();
     (table, import)
 }
 

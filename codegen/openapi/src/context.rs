@@ -27,6 +27,8 @@ pub(super) struct Context<'d> {
     pub(super) document: &'d Value,
     /// The beginning of every name.
     pub(super) prefix: &'d str,
+    /// The beginning of the environment variables that secrets are read from.
+    pub(super) variables: Option<&'d str>,
     /// The name of the request whose parts are read.
     pub(super) owner: String,
     /// The converters that exist.

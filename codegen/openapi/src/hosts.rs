@@ -9,6 +9,7 @@ use super::context::{Context, doc};
 use super::node::Node;
 use virtual_finance_core::catalogue::TABLE_KEYS;
 use virtual_finance_table::identifiers::{Taken, host_name};
+use virtual_finance_table::names;
 
 /// The address of a host whose server has none.
 pub(super) const NO_ADDRESS: &str = "https://api.example.invalid";
@@ -87,7 +88,15 @@ impl Hosts {
         if let Some(name) = self.known.get(&key) {
             return name.clone();
         }
-        let auth = key.1.as_ref().and_then(|scheme| self.schemes.get(scheme).cloned().flatten());
+        let auth = key.1.as_ref().and_then(|scheme| {
+            let mut auth = self.schemes.get(scheme).cloned().flatten()?;
+            let name = names::better_word(scheme).unwrap_or_else(|| "key".to_owned());
+            auth.set_some(
+                "env",
+                cx.variables.map(|start| Node::text(format!("{start}{}", names::screaming(&name)))),
+            );
+            Some(auth)
+        });
         let authority =
             address.split("://").nth(1).and_then(|rest| rest.split('/').next()).unwrap_or_default();
         let name = self.names.word(&format!("{} {}", cx.prefix, host_name(authority)));

@@ -78,7 +78,8 @@ impl fmt::Display for ImportNote {
 pub struct ImportError(String);
 
 /// Makes a table of an OpenAPI document, version 3.0 or 3.1, in JSON or YAML. Every name of it begins with `prefix`,
-/// which may be empty. `converters` are the names of the modules that exist.
+/// which may be empty. `converters` are the names of the modules that exist. With `variables` a client reads each secret from the
+/// environment variable of that beginning and the name of its scheme: `SHOP_` and `apiKey` are `SHOP_API_KEY`.
 ///
 /// The table has no errors for the generator. [`Import::notes`] tells what it cannot say.
 ///
@@ -87,7 +88,7 @@ pub struct ImportError(String);
 ///     "paths": { "/fruit/{id}": { "get": { "operationId": "getFruit", "parameters": [
 ///         { "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }
 ///     ] } } } }"#;
-/// let import = virtual_finance_openapi::import(document, "", &[])?;
+/// let import = virtual_finance_openapi::import(document, "", &[], None)?;
 /// assert!(import.table.contains("  GetFruit:\n"));
 /// assert_eq!((import.endpoints, import.notes.len()), (1, 0));
 /// # Ok::<(), virtual_finance_openapi::ImportError>(())
@@ -96,17 +97,23 @@ pub struct ImportError(String);
 /// # Errors
 /// The text is no OpenAPI document of these versions, has no operation that a table can say, or is beyond the bounds of
 /// size and depth.
-pub fn import(document: &str, prefix: &str, converters: &[String]) -> Result<Import, ImportError> {
-    read(document, prefix, converters).map_err(ImportError)
+pub fn import(
+    document: &str,
+    prefix: &str,
+    converters: &[String],
+    variables: Option<&str>,
+) -> Result<Import, ImportError> {
+    read(document, prefix, converters, variables).map_err(ImportError)
 }
 
-fn read(text: &str, prefix: &str, converters: &[String]) -> Result<Import, String> {
+fn read(text: &str, prefix: &str, converters: &[String], variables: Option<&str>) -> Result<Import, String> {
     let (document, ignored) = document::read(text)?;
     version(&document)?;
     let own = At::root(&document).get(TABLE_KEYS);
     let mut cx = Context {
         document: &document,
         prefix,
+        variables,
         owner: String::new(),
         converters,
         items: Taken::default(),

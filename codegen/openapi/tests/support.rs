@@ -15,7 +15,7 @@ pub(crate) fn document(paths: &Value, schemas: &Value) -> Value {
 #[track_caller]
 pub(crate) fn imported(text: &str, prefix: &str) -> Result<Import, String> {
     let generator = Generator::new("t.yaml");
-    let import = virtual_finance_openapi::import(text, prefix, &[]).map_err(|error| {
+    let import = virtual_finance_openapi::import(text, prefix, &[], None).map_err(|error| {
         let message = error.to_string();
         assert!(!message.contains("please report"), "{message}");
         message

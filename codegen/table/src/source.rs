@@ -53,7 +53,13 @@ impl TableFile<'_> {
         if is_utf16(&bytes) {
             return Err(TableError::Faults(self.not_utf8(&bytes)));
         }
-        String::from_utf8(bytes).map_err(|error| TableError::Faults(self.not_utf8(error.as_bytes())))
+        let text = String::from_utf8(bytes);
+        let mut text = text.map_err(|error| TableError::Faults(self.not_utf8(error.as_bytes())))?;
+        // Some editors begin a file with a mark.
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
+        }
+        Ok(text)
     }
 
     /// Returns the function that reads the files that the table includes, all of which are in its folder.

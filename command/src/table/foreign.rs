@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 use virtual_finance_core::Host;
+use virtual_finance_core::catalogue::AuthScheme;
 use virtual_finance_openapi::import;
 use virtual_finance_table::parse::alone;
 use virtual_finance_table::{TableError, TableFile, TableInfo};
@@ -24,14 +25,14 @@ pub(super) fn program(
     allowed: &[String],
     subcommands: &'static [Subcommand],
 ) -> Result<(&'static Program, Vec<String>), Failure> {
-    let mut notes = Vec::new();
-    let table = read(file, &mut notes)?;
+    let (mut notes, name) = (Vec::new(), name_of(file));
+    let variables = format!("{}_", name.replace('-', "_").to_uppercase());
+    let table = read(file, &variables, &mut notes)?;
     let Some(first) = table.endpoints.first() else {
         let left_out = left_out(&table.left_out);
         return Err(Failure::usage(format!("{file} has no endpoint that runs without a compiler{left_out}")));
     };
-    let name = name_of(file);
-    check_secrets(file, &name, first.hosts, allowed)?;
+    check_secrets(file, &variables, first.hosts, allowed)?;
     if !table.left_out.is_empty() {
         notes.push(format!("not all of {file} runs without a compiler{}", left_out(&table.left_out)));
     }
@@ -49,13 +50,14 @@ pub(super) fn program(
     Ok((program, notes))
 }
 
-/// Reads a table, or an OpenAPI document as one. Errors of a table are told here.
-fn read(file: &str, notes: &mut Vec<String>) -> Result<TableInfo, Failure> {
+/// Reads a table, or an OpenAPI document as one, whose secrets come from variables of that beginning. Errors of a table are
+/// told here.
+fn read(file: &str, variables: &str, notes: &mut Vec<String>) -> Result<TableInfo, Failure> {
     let path = file.replace('\\', "/");
     let table = TableFile { root: Path::new("."), path: &path };
     let text = table.text().map_err(|error| failure(file, &error))?;
     let info = if is_openapi(&text) {
-        TableInfo::new(&path, &imported(&path, &text, notes)?, &alone)
+        TableInfo::new(&path, &imported(&path, &text, variables, notes)?, &alone)
     } else {
         TableInfo::new(&path, &text, &table.included_files())
     };
@@ -63,8 +65,9 @@ fn read(file: &str, notes: &mut Vec<String>) -> Result<TableInfo, Failure> {
 }
 
 /// Makes a table of an OpenAPI document, and tells what is left out.
-fn imported(path: &str, text: &str, notes: &mut Vec<String>) -> Result<String, Failure> {
-    let import = import(text, "", &[]).map_err(|error| Failure::usage(format!("{path}: {error}")))?;
+fn imported(path: &str, text: &str, variables: &str, notes: &mut Vec<String>) -> Result<String, Failure> {
+    let import = import(text, "", &[], Some(variables));
+    let import = import.map_err(|error| Failure::usage(format!("{path}: {error}")))?;
     if let Some(first) = import.notes.first() {
         let count = import.notes.len();
         notes.push(format!("{count} parts of {path} are left out or looser; the first: {first}"));
@@ -110,17 +113,23 @@ fn name_of(file: &str) -> String {
 }
 
 /// Checks that the secrets of a table come from environment variables that are its own, or that it may have.
-fn check_secrets(file: &str, name: &str, hosts: &[&Host], allowed: &[String]) -> Result<(), Failure> {
-    let prefix = format!("{}_", name.replace('-', "_").to_uppercase());
+fn check_secrets(file: &str, prefix: &str, hosts: &[&Host], allowed: &[String]) -> Result<(), Failure> {
     for host in hosts {
-        let Some(variable) = host.auth.and_then(|auth| auth.env) else { continue };
-        let pair = format!("{variable}@{}", host.default.split('/').nth(2).unwrap_or_default());
-        if !variable.starts_with(&prefix) && !allowed.contains(&pair) {
+        let Some((auth, variable)) = host.auth.and_then(|auth| Some((auth, auth.env?))) else { continue };
+        // The login of OAuth 2 goes to the host of the tokens.
+        let asked = match auth.scheme {
+            AuthScheme::OAuth2 { host: desk, .. } => {
+                hosts.iter().find(|host| host.name == desk).unwrap_or(host)
+            }
+            _ => host,
+        };
+        let pair = format!("{variable}@{}", asked.default.split('/').nth(2).unwrap_or_default());
+        if !variable.starts_with(prefix) && !allowed.contains(&pair) {
             let short = variable.rsplit('_').next().unwrap_or_default();
             return Err(Failure::usage(format!(
                 "{file} wants the environment variable {variable} for {}, and a table gets only variables that begin with \
                  {prefix}; write {prefix}{short} in 'env' of the host {}, or allow it with --{ALLOW_ENV} {pair}",
-                host.default, host.name
+                asked.default, host.name
             )));
         }
     }

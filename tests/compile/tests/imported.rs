@@ -37,7 +37,7 @@ fn imported_documents_compile() {
     let _ = fs::remove_dir_all(&folder);
     let imported = DOCUMENTS.map(|name| {
         let document = fs::read_to_string(documents.join(format!("{name}.yaml"))).unwrap();
-        (name, virtual_finance_openapi::import(&document, "", &[]).unwrap().table)
+        (name, virtual_finance_openapi::import(&document, "", &[], None).unwrap().table)
     });
     let mut main = String::new();
     for (name, table) in imported.into_iter().chain([("words", table_of_words())]) {
