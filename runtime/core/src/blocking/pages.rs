@@ -12,7 +12,7 @@ pub type Items<E> = Waited<crate::Items<E>>;
 
 impl Client {
     /// Returns the pages of a request as [`crate::Client::pages`] does. Inside an async runtime the first one is
-    /// [`Error::BlockingInAsync`].
+    /// [`crate::Error::BlockingInAsync`].
     ///
     /// ```no_run
     /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
