@@ -48,7 +48,7 @@ def plain(request: str, name: str, value: object, is_text: bool = False) -> obje
 
 
 def in_json(request: str, name: str, value: object) -> object:
-    """Returns the plain value of a parameter in JSON: text is a string, a mapping an object, and `None` in them null."""
+    """Returns the plain value of a parameter in JSON: text is a string, a mapping an object, `None` in them null."""
     if value is None:
         return None
     if isinstance(value, Mapping):
