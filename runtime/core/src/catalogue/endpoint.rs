@@ -168,16 +168,17 @@ impl RawKind {
         matches!(self, Self::Lines | Self::Events)
     }
 
-    /// Returns the media types of the format. Text and bytes have any.
-    const fn media_types(self) -> &'static [&'static str] {
+    /// Returns the media types of the format as the header `Accept` has them; a host that has the format under another one only
+    /// may send it. Text and bytes have any.
+    const fn media_types(self) -> &'static str {
         match self {
-            Self::Text | Self::Bytes => &[],
-            Self::Json => &["application/json", "text/json"],
+            Self::Text | Self::Bytes => "",
+            Self::Json => "application/json, text/json, */*;q=0.5",
             // There is no registered one.
-            Self::Lines => &["application/x-ndjson", "application/jsonl"],
-            Self::Events => &["text/event-stream"],
-            Self::Csv => &["text/csv"],
-            Self::Xml => &["application/xml", "text/xml"],
+            Self::Lines => "application/x-ndjson, application/jsonl, */*;q=0.5",
+            Self::Events => "text/event-stream, */*;q=0.5",
+            Self::Csv => "text/csv, */*;q=0.5",
+            Self::Xml => "application/xml, text/xml, */*;q=0.5",
         }
     }
 
@@ -190,14 +191,13 @@ impl RawKind {
             Self::Events | Self::Csv => false,
             Self::Xml => media_type.ends_with("+xml"),
         };
-        is_other || self.media_types().contains(&media_type)
+        is_other || self.media_types().split(", ").any(|known| known == media_type)
     }
 
-    /// Returns the header `Accept` of a message whose reply is to have the format; `None` where any will do. A host that has
-    /// the format under another media type only may send it.
+    /// Returns the header `Accept` of a message whose reply is to have the format; `None` where any will do.
     pub(crate) fn accept(self) -> Option<HeaderValue> {
         let types = self.media_types();
-        (!types.is_empty()).then(|| format!("{}, */*;q=0.5", types.join(", ")).parse().ok()).flatten()
+        (!types.is_empty()).then(|| HeaderValue::from_static(types))
     }
 
     /// Returns the kind of source that such replies come from.
