@@ -305,7 +305,7 @@ fn records_that_are_in_each_other_are_a_table() {
     assert!(code == Some(0) && stdout.starts_with("get-row"), "{stderr}");
 }
 
-/// What this has not written stays as it is.
+/// Other files stay as they are, and links are not followed.
 #[test]
 fn pages_replace_no_other_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -320,6 +320,17 @@ fn pages_replace_no_other_file() {
     let (code, _, stderr) = write();
     assert!(code == Some(1) && stderr.contains("openapi.json is another file"), "{code:?} {stderr}");
     assert_eq!(fs::read_to_string(&document).unwrap(), r#"{ "info": { "title": "Mine" } }"#);
+    #[cfg(unix)]
+    {
+        let elsewhere = folder.path().join("elsewhere.json");
+        fs::rename(&document, &elsewhere).unwrap();
+        std::os::unix::fs::symlink(&elsewhere, &document).unwrap();
+        assert!(write().2.contains("openapi.json is a link"));
+    }
+    // The name of such a program is no word of a shell.
+    for subcommand in ["completions", "man"] {
+        assert!(refused(&mut of(library, &[subcommand, "bash"])).contains(subcommand));
+    }
 }
 
 /// The table is the first one of the book.
