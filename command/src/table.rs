@@ -14,7 +14,7 @@ use crate::arguments::{ALLOW_ENV, Program, Subcommand, TABLE};
 #[cfg(not(feature = "table"))]
 use crate::writing::output::missing;
 
-/// What the command line says about a table.
+/// The table that a command line names.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Named {
     file: String,

@@ -51,7 +51,7 @@ pub(super) struct Context<'d> {
     pub(super) sent: HashSet<String>,
     /// The parts that a table cannot say, each with its pointer.
     pub(super) reported: Vec<(String, String)>,
-    /// What the document shows of its operations, by the names of their endpoints.
+    /// The examples of operations, by the names of their endpoints.
     pub(super) shown: HashMap<String, Shown<'d>>,
     /// The places that parts of the table come from, by their paths joined by `/`.
     pub(super) origins: HashMap<String, String>,

@@ -29,7 +29,7 @@ const NAME: &str = "shown";
 const DATE: &str = "2024-01-31";
 const DATE_TIME: &str = "2024-01-31T12:00:00Z";
 
-/// What a document shows of an operation: its reply, and the values of its parameters by their names in the table.
+/// The example of an operation: its reply, and the values of its parameters by their names in the table.
 #[derive(Default)]
 pub(super) struct Shown<'d> {
     pub(super) reply: Option<ShownReply>,
@@ -108,7 +108,7 @@ pub(super) fn value<'d>(document: &'d Value, at: &At<'d>, schema: Option<&Schema
     at.get("example").map(|at| at.value).or_else(named).or_else(|| schema.and_then(of_schema))
 }
 
-/// Adds an example to each endpoint of which the document shows a reply. Returns false if there is none.
+/// Adds an example to each endpoint with a reply in the document. Returns false if no endpoint gets an example.
 pub(super) fn add(table: &mut Node, text: &str, shown: &HashMap<String, Shown<'_>>) -> bool {
     if shown.values().all(|shown| shown.reply.is_none()) {
         return false;
@@ -136,8 +136,8 @@ fn example(info: &'static EndpointInfo, shown: &Shown<'_>) -> Option<Node> {
         given.insert(param.name, written(param, &value)?);
         params.set(param.name, value);
     }
-    let in_body = |param: &&ParamInfo| param.required && param.place == ParamLocation::Body;
-    if reply.len() > MAX_REPLY || info.params.iter().find(in_body).is_some() {
+    let in_body = |param: &ParamInfo| param.required && param.place == ParamLocation::Body;
+    if reply.len() > MAX_REPLY || info.params.iter().any(in_body) {
         return None;
     }
     let url = default_url(&*info.request(&given).ok()?, DateTime::from(0)).ok()?;

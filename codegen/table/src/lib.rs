@@ -9,8 +9,8 @@
 //! assert_eq!(told[0].code.as_str(), "V010");
 //! ```
 //!
-//! The modules are those that `virtual-finance-codegen` and `virtual-finance-openapi` stand on. They change with the
-//! generator; nothing else should name them.
+//! The hidden modules are for `virtual-finance-codegen` and `virtual-finance-openapi`. They change with the generator, and
+//! nothing else should name them.
 
 #[doc(hidden)]
 pub mod catalogue;

@@ -107,7 +107,7 @@ pub fn item_fault(name: &str) -> Option<Fault> {
     })
 }
 
-/// Returns a name like that of an item which generated code does not use itself: `DateItem`.
+/// Returns a name for an item whose own name generated code uses: `DateItem`.
 #[must_use]
 pub fn better_item(name: &str) -> String {
     let item = format!("{name}Item");

@@ -102,7 +102,7 @@ fn made(catalogue: &mut Catalogue<'_>, name: &str, endpoint: &Endpoint) -> Optio
     Some(catalogue.endpoint(name, endpoint)?.by_data(Some(Box::leak(Box::new(reply)))))
 }
 
-/// Returns a reply that is the response itself; `None` if the endpoint has another one.
+/// Returns a reply that is the response itself; `None` if the endpoint is not `raw: bytes`.
 fn bytes(endpoint: &Endpoint) -> Option<ReplyInfo> {
     let raw = raw_kind(&endpoint.raw).filter(|raw| *raw == RawKind::Bytes && endpoint.response.is_none())?;
     Some(ReplyInfo {

@@ -95,8 +95,7 @@ impl Read {
     ) -> Result<Option<Event>, Failure> {
         self.good = self.good.saturating_add(1);
         let line = lines(response, output, outline)?;
-        let row = Event::Row { key: String::new(), line, cells: Value::Null };
-        Ok(Some(row).filter(|row| !matches!(row, Event::Row { line, .. } if line.is_empty())))
+        Ok((!line.is_empty()).then(|| Event::Row { key: String::new(), line, cells: Value::Null }))
     }
 
     /// Returns the error as a note, unless it may be the only thing that comes.

@@ -1,4 +1,4 @@
-//! What values are as people write them, as JSON has them, and as a path has them.
+//! Values as people write them, as JSON has them, and as a path has them.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -36,7 +36,7 @@ fn tabs_of(line: usize, text: &str) -> Option<Span> {
     (length > 0).then(|| Span { line, column: before.saturating_add(1), length })
 }
 
-/// Returns the key that stands behind the value of another one: `method: GET, status: 200`.
+/// Returns the second key of a line: `status` of `method: GET, status: 200`.
 fn second_key(line: &str) -> Option<&str> {
     let (key, value) = line.trim().split_once(": ")?;
     let is_key = |text: &str| text.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_');

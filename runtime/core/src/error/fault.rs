@@ -96,7 +96,7 @@ pub enum Fault {
         code: String,
         /// The host's words.
         description: String,
-        /// What cannot be read of a reply in which the table knows no error, as a sentence without its end.
+        /// The part of the reply that cannot be read, in words; `None` if the table declares the error.
         unread: Option<String>,
     },
     /// The reply is whole and has no error, but it is empty: the host knows nothing of what was asked for.

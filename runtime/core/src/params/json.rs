@@ -60,7 +60,7 @@ pub fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
 impl ParamInfo {
     /// Returns the value that a text is where people write it: on a command line, in a query and in a table.
     ///
-    /// What is `any` has the JSON that the text is, or else the text itself; `null` is null where null is a value.
+    /// A parameter that is `any` gets the JSON of the text, or else the text itself; `null` is null where null is a value.
     #[must_use]
     pub fn written(&self, text: impl Into<String>) -> Value {
         let text = text.into();

@@ -177,7 +177,7 @@ async fn events_of_an_endpoint_that_is_known_at_run_time_are_responses() {
     assert_eq!(error.to_string(), "Ticks: its reply has no events; send it with `reply_erased`");
 }
 
-/// What the standard of server-sent events says, in one piece and in pieces of each length, which cut characters, too.
+/// Checks server-sent events in one piece and in pieces of each length, which cut characters, too.
 #[tokio::test]
 async fn events_are_those_of_the_standard_however_they_are_cut() {
     let body = "\u{feff}: hello\r\n\r\nevent: tick\r\nid: 7\r\nretry: 10\r\ndata: { \"price\": 1,\r\ndata:\"name\": \"Zürich €\" }\r\n\r\n\
