@@ -3,14 +3,13 @@
 
 use std::cell;
 
-use virtual_finance_core::catalogue::{RawKind, ViewInfo};
+use virtual_finance_core::catalogue::{EPOCH_SECONDS, RawKind, ViewInfo};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Map, Value};
 
 use super::{
     BELOW, Cell, Column, Kind, KnownColumn, Outline, Possible, ROOT, Table,
     cut::cut,
-    last,
     possible::{ANY, joined},
 };
 
@@ -29,9 +28,11 @@ impl Outline {
     pub fn of(info: &EndpointInfo) -> Self {
         let is_bytes = info.raw == RawKind::Bytes;
         let parameter = info.sole_subject().map(|subject| subject.name);
-        let outline = Self { is_bytes, parameter, ..Self::without_schema(info.name, info.view) };
-        let tables = info.response_schema().map(|schema| possible(&schema, &outline)).unwrap_or_default();
-        Self { tables, ..outline }
+        let mut outline = Self { is_bytes, parameter, ..Self::without_schema(info.name, info.view) };
+        if let Some(schema) = info.response_schema() {
+            outline.read(&schema);
+        }
+        outline
     }
 
     /// Returns the outline of the items at a path of an endpoint's responses, as a list of their own; `None` if the
@@ -39,14 +40,21 @@ impl Outline {
     pub fn of_items(info: &EndpointInfo, path: &'static str) -> Option<Self> {
         let (path, name) = if path.is_empty() { (ROOT, info.name) } else { (path, path) };
         let of = |main, view| ViewInfo { main: Some(main), otherwise: &[], beside: None, ..view };
-        let mut tables = Vec::new();
+        let mut items = Self::without_schema(name, info.view.map(|view| of(ROOT, view)));
         if let Some(schema) = info.response_schema() {
             let view = of(path, info.view.unwrap_or(ViewInfo::new(None)));
-            let whole = possible(&schema, &Self::without_schema(info.name, Some(view)));
-            tables.push(whole.into_iter().find(|table| table.name == name && table.is_list)?);
+            let mut whole = Self::without_schema(info.name, Some(view));
+            whole.read(&schema);
+            items.instants = whole.instants;
+            items.tables.push(whole.tables.into_iter().find(|table| table.name == name && table.is_list)?);
         }
-        let view = info.view.map(|view| of(ROOT, view));
-        Some(Self { tables, ..Self::without_schema(name, view) })
+        Some(items)
+    }
+
+    /// Reads what a schema of the responses says.
+    fn read(&mut self, schema: &Value) {
+        add_instants(schema, &mut self.instants);
+        self.tables = possible(schema, self);
     }
 }
 
@@ -83,6 +91,23 @@ fn possible(schema: &Value, outline: &Outline) -> Vec<Possible> {
     found
 }
 
+/// Adds the names of the members that are points in time, or lists of them.
+fn add_instants(schema: &Value, found: &mut Vec<String>) {
+    fn is_instant(schema: &Value) -> bool {
+        let present = schema.get("anyOf").and_then(Value::as_array).and_then(|any| any.first());
+        schema.get("format").is_some_and(|format| format == EPOCH_SECONDS)
+            || schema.get("items").or(present).is_some_and(is_instant)
+    }
+    let instants = members(schema).into_iter().flatten().filter(|(_, of)| is_instant(of));
+    found.extend(instants.map(|(name, _)| name.clone()));
+    let parts: Box<dyn Iterator<Item = &Value>> = match schema {
+        Value::Object(parts) => Box::new(parts.values()),
+        Value::Array(parts) => Box::new(parts.iter()),
+        _ => return,
+    };
+    parts.for_each(|part| add_instants(part, found));
+}
+
 /// Returns the column of the schema for one of the instance.
 fn known(column: &Column<'_>, outline: &Outline) -> KnownColumn {
     let cell = column.cells.first().filter(|_| !column.is_heterogeneous);
@@ -91,9 +116,8 @@ fn known(column: &Column<'_>, outline: &Outline) -> KnownColumn {
 
 /// Returns the values that the cells of a name can be, by the cell of the instance.
 fn kind(name: &str, cell: Option<&Cell<'_>>, outline: &Outline) -> Kind {
-    let times = outline.view.map_or([&[][..]; 3], |view| [view.times, view.instants, view.days]);
     match cell {
-        Some(Cell::Number(_)) if times.iter().any(|names| names.contains(&last(name))) => Kind::Time,
+        Some(Cell::Number(_)) if outline.has_times(name) => Kind::Time,
         cell => cell.and_then(Cell::kind).unwrap_or(Kind::Mixed),
     }
 }

@@ -4,7 +4,7 @@ use virtual_finance_core::Number;
 use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::time::Granularity;
 
-use super::{BELOW, KnownColumn, Mains, Pair, Possible, ROOT, possible::key_name};
+use super::{BELOW, KnownColumn, Mains, Pair, Possible, ROOT, last, possible::key_name};
 
 /// The facts about a response before it is there.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ pub struct Outline {
     pub middle: Option<(&'static str, Number)>,
     /// True if the response is bytes, which have no tables.
     pub is_bytes: bool,
+    /// The names of the members that the schema declares as points in time.
+    pub instants: Vec<String>,
     /// The tables that the response can have, the main one first.
     pub tables: Vec<Possible>,
 }
@@ -39,6 +41,7 @@ impl Outline {
             pair: Pair::of(view.as_ref()),
             middle: None,
             is_bytes: false,
+            instants: Vec::new(),
             tables: Vec::new(),
         }
     }
@@ -71,11 +74,22 @@ impl Outline {
         if path == ROOT { &self.name } else { path }
     }
 
-    /// Returns the precision of the times of a member, where the view says it.
+    /// Returns the precision of the times of a member, where the view or the schema says it.
     pub fn granularity(&self, member: &str) -> Option<Granularity> {
-        let view = self.view?;
+        let view = self.view.unwrap_or(ViewInfo::new(None));
         let are = [(view.days, Granularity::Days), (view.instants, Granularity::Instants)];
-        are.into_iter().find(|(names, _)| names.contains(&member)).map(|(_, granularity)| granularity)
+        let of_view = are.into_iter().find(|(names, _)| names.contains(&member));
+        let is_declared = || {
+            view.times.iter().all(|name| *name != member) && self.instants.iter().any(|name| name == member)
+        };
+        of_view.map(|(_, granularity)| granularity).or_else(|| is_declared().then_some(Granularity::Instants))
+    }
+
+    /// Returns true for the name of a column of times.
+    pub(super) fn has_times(&self, column: &str) -> bool {
+        let member = last(column);
+        let is_of_rows = self.view.is_some_and(|view| view.times.contains(&member));
+        is_of_rows || self.granularity(member).is_some()
     }
 
     /// Returns the paths of the tables that can be the main one, if the view declares some.

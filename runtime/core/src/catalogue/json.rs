@@ -118,7 +118,7 @@ impl JsonKind {
             Self::Number => json!({ "type": "number" }),
             Self::Boolean => json!({ "type": "boolean" }),
             Self::Date => json!({ "type": "string", "format": "date" }),
-            Self::DateTime => json!({ "type": "integer" }),
+            Self::DateTime => json!({ "type": "integer", "format": EPOCH_SECONDS }),
             Self::Any => json!({}),
             Self::Bytes => json!({
                 "type": "object",
@@ -165,6 +165,9 @@ impl JsonKind {
         }
     }
 }
+
+/// The format of an integer that is a point in time, in epoch seconds.
+pub const EPOCH_SECONDS: &str = "unixtime";
 
 /// The member of a document whose keys are the table's.
 pub const TABLE_KEYS: &str = "x-table";

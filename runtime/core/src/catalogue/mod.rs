@@ -19,7 +19,7 @@ pub use entry::{Catalogued, Datum, Described, Entry, Keyed, Row};
 pub use freshness::Freshness;
 pub use grammar::GrammarFault;
 pub use host::{AuthScheme, Host, HostAuth};
-pub use json::{FieldInfo, Fields, JsonKind, RecordInfo, TABLE_KEYS, Written};
+pub use json::{EPOCH_SECONDS, FieldInfo, Fields, JsonKind, RecordInfo, TABLE_KEYS, Written};
 pub(crate) use limits::Limits;
 pub use limits::limit_value;
 pub use paging::{NextPage, PagesInfo};

@@ -8,7 +8,7 @@ use virtual_finance_loopback::{LoopbackHost, reply};
 
 use super::{json_of, printed, run, weatherapi};
 
-const LINE: &str = "{\"instrument\":\"vane\",\"time\":1,\"value\":7}";
+const LINE: &str = "{\"instrument\":\"vane\",\"time\":\"1970-01-01T00:00:01Z\",\"value\":7}";
 
 fn event(time: u32) -> Vec<u8> {
     format!("data: {{ \"instrument\": \"vane\", \"time\": {time}, \"value\": 7 }}\n\n").into_bytes()
@@ -53,7 +53,7 @@ fn a_line_comes_before_the_next_event_is_sent() {
             say.send(event(time)).unwrap();
             let mut line = String::new();
             stdout.read_line(&mut line).unwrap();
-            assert_eq!(line.trim_end(), LINE.replace(":1,", &format!(":{time},")));
+            assert_eq!(line.trim_end(), LINE.replace("01Z", &format!("0{time}Z")));
         }
         match signal {
             None => drop(say),
@@ -64,7 +64,7 @@ fn a_line_comes_before_the_next_event_is_sent() {
         }
         assert_eq!(ended(process), (expected, String::new()));
         let again = printed(&["--replay", folder, "alarms", "--format", "jsonl"]);
-        assert_eq!(again, format!("{LINE}\n{}\n", LINE.replace(":1,", ":2,")), "{signal:?}");
+        assert_eq!(again, format!("{LINE}\n{}\n", LINE.replace("01Z", "02Z")), "{signal:?}");
     }
 }
 
@@ -96,7 +96,7 @@ fn an_error_between_the_others_is_told() {
 #[test]
 fn other_formats_have_the_whole_reply() {
     assert_eq!(json_of(&["--sample", "alarms"]).as_array().unwrap().len(), 1);
-    let line = "{\"instrument\":\"anemometer\",\"time\":1719576000,\"value\":31.5}\n";
+    let line = "{\"instrument\":\"anemometer\",\"time\":\"2024-06-28T12:00:00Z\",\"value\":31.5}\n";
     assert_eq!(printed(&["--sample", "alarms", "--format", "jsonl"]), line);
     let (code, _, stderr) = run(&mut weatherapi(&["--sample", "alarms", "--format", "csv", "--for", "1s"]));
     assert!(code == 2 && stderr.contains("add --format jsonl"), "{stderr}");
