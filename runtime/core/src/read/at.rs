@@ -193,20 +193,26 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for PathReader<'_, S> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
         let mut both = Both { data: Found::Missing(self.depth), error: None };
         let Some((wanted, data)) = first(self.data) else { return Ok(both) };
-        let Ok(index) = wanted.parse::<usize>() else {
+        let Ok(wanted) = wanted.parse::<usize>() else {
             return Err(A::Error::invalid_type(serde::de::Unexpected::Seq, &self));
         };
-        for _ in 0..index {
-            if items.next_element::<IgnoredAny>()?.is_none() {
-                return Ok(both);
+        let depth = self.depth.saturating_add(1);
+        let mut reader = Some(self.reader);
+        for index in 0.. {
+            let error = self.error.and_then(|names| below(names, &index.to_string()));
+            let item = if let Some(reader) = reader.take_if(|_| index == wanted) {
+                let found = items.next_element_seed(PathReader { data, error, depth, reader })?;
+                found.map(|found| both = Both { data: found.data, error: both.error.take().or(found.error) })
+            } else if let Some(names) = error {
+                let value = items.next_element::<Value>()?;
+                value.map(|value| both.error = both.error.take().or_else(|| part(value, names)))
+            } else {
+                items.next_element::<IgnoredAny>()?.map(|_| ())
+            };
+            if item.is_none() {
+                break;
             }
         }
-        let (error, depth) =
-            (self.error.and_then(|names| below(names, wanted)), self.depth.saturating_add(1));
-        if let Some(item) = items.next_element_seed(PathReader { data, error, depth, reader: self.reader })? {
-            both = item;
-        }
-        while items.next_element::<IgnoredAny>()?.is_some() {}
         Ok(both)
     }
 }

@@ -1,7 +1,8 @@
 //! JSON documents: what is one, and how many values it may have.
 
+use virtual_finance_core::catalogue::ErrorObject;
 use virtual_finance_core::read::json::{List, MAX_DEPTH, check_depth, check_value_count, document};
-use virtual_finance_core::read::{host_error::host_error, members};
+use virtual_finance_core::read::{DataPath, declared, host_error::host_error, members};
 use virtual_finance_core::{ConversionError, Fault, RawReply, Value};
 
 fn read(text: &str) -> Result<Value, ConversionError> {
@@ -124,4 +125,15 @@ fn the_depth_is_that_of_the_first_value() {
     assert!(check_depth(&format!("[[{numbers}3], {}", "[".repeat(MAX_DEPTH)), "the store").is_err());
     // Many values beside each other are not deep.
     assert!(check_depth(&format!("[{}]", "[{}],".repeat(MAX_DEPTH)), "the store").is_ok());
+}
+
+#[test]
+fn the_error_of_a_host_stands_beside_the_data_in_a_list() {
+    let error = ErrorObject::new("0.message.0").code("id").message("value");
+    let place = DataPath::new("the rows", "1", "1").error(error);
+    let rows = |text: &str| declared::<Vec<i64>>(&[RawReply::new(text.as_bytes())], &place);
+    assert_eq!(rows(r#"[{ "page": 1 }, [7], 3]"#).unwrap().response, [7]);
+    let refused = rows(r#"[{ "message": [{ "id": "120", "value": "The country is not valid" }] }]"#);
+    let refused = refused.unwrap_err();
+    assert_eq!(refused.fault().description(), Some("The country is not valid"), "{refused}");
 }
