@@ -1,6 +1,6 @@
 //! Names of a document as names of a table: safe, and unique.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::names;
 
@@ -9,7 +9,11 @@ const MAX_LENGTH: usize = 100;
 
 /// The names that are taken.
 #[derive(Default)]
-pub struct Taken(HashSet<String>);
+pub struct Taken {
+    names: HashSet<String>,
+    /// The numbers behind names before which none is free.
+    numbers: HashMap<String, u32>,
+}
 
 impl Taken {
     /// Returns a name that is free, and takes it: the name itself, or the name with a number.
@@ -19,11 +23,13 @@ impl Taken {
         is_possible: impl Fn(&str) -> bool,
         key: impl Fn(&str) -> String,
     ) -> String {
-        let numbered = (2_u32..).map(|number| format!("{name}{number}"));
-        let mut all = std::iter::once(name.to_owned()).chain(numbered);
-        let found = all.find(|name| is_possible(name) && !self.0.contains(&key(name)));
-        let found = found.unwrap_or_default();
-        self.0.insert(key(&found));
+        let first = self.numbers.get(name).copied().unwrap_or(1);
+        let numbered = |number| if number == 1 { name.to_owned() } else { format!("{name}{number}") };
+        let mut all = (first..).map(|number| (number, numbered(number)));
+        let found = all.find(|(_, name)| is_possible(name) && !self.names.contains(&key(name)));
+        let (number, found) = found.unwrap_or_default();
+        self.numbers.insert(name.to_owned(), number);
+        self.names.insert(key(&found));
         found
     }
 
@@ -39,12 +45,12 @@ impl Taken {
 
     /// Returns true if a text is a free name of an item without a number.
     pub fn is_free(&self, text: &str) -> bool {
-        !self.0.contains(&names::snake(&camel(text)))
+        !self.names.contains(&names::snake(&camel(text)))
     }
 
     /// Takes a name of a request as it is. Returns false if it cannot be one, or is taken.
     pub fn exact(&mut self, name: &str) -> bool {
-        names::item_fault(name).is_none() && self.0.insert(names::snake(name))
+        names::item_fault(name).is_none() && self.names.insert(names::snake(name))
     }
 
     /// Returns a free name of a value of an enumeration.
@@ -82,7 +88,7 @@ impl Taken {
 
     /// Takes a name that others may not have.
     pub fn take(&mut self, key: &str) {
-        self.0.insert(key.to_owned());
+        self.names.insert(key.to_owned());
     }
 }
 

@@ -77,7 +77,10 @@ impl Checker<'_, '_> {
             || self.is_at_fault(endpoint.params())
             || self.is_at_fault(endpoint.choices())
             || self.is_at_fault(endpoint.pages())
-            || self.is_at_fault(self.table.records());
+            || self
+                .sound
+                .borrow_mut()
+                .is_at_fault("records", self.faults.count(), || self.is_at_fault(self.table.records()));
         if is_due_to_others {
             return;
         }
