@@ -13,12 +13,14 @@ pub(super) struct At<'d> {
     pub(super) value: &'d Value,
     /// The JSON pointer to it, empty for the document.
     pub(super) pointer: String,
+    /// The other values that say something of the same thing.
+    pub(super) also: Vec<At<'d>>,
 }
 
 impl<'d> At<'d> {
     /// Returns the document.
     pub(super) const fn root(document: &'d Value) -> Self {
-        Self { value: document, pointer: String::new() }
+        Self { value: document, pointer: String::new(), also: Vec::new() }
     }
 
     pub(super) fn get(&self, name: &str) -> Option<Self> {
@@ -57,8 +59,24 @@ impl<'d> At<'d> {
         items.map(|(index, value)| list.child(&index.to_string(), value)).collect()
     }
 
+    /// Adds a value that says something else of the same thing.
+    pub(super) fn join(&mut self, other: Self) {
+        let is_known = std::iter::once(&*self).chain(&self.also).any(|one| one.value == other.value);
+        if !is_known {
+            self.also.push(other);
+        }
+    }
+
+    /// Returns several values of one thing as one.
+    pub(super) fn joined(all: impl Iterator<Item = Self>) -> Option<Self> {
+        all.reduce(|mut whole, other| {
+            whole.join(other);
+            whole
+        })
+    }
+
     fn child(&self, name: &str, value: &'d Value) -> Self {
-        Self { value, pointer: joined(&self.pointer, name) }
+        Self { value, pointer: joined(&self.pointer, name), also: Vec::new() }
     }
 
     /// Returns the value that references lead to, or why they lead to none.
@@ -88,7 +106,7 @@ pub(super) fn target<'d>(document: &'d Value, reference: &str) -> Result<At<'d>,
     let found = |pointer: &str| document.pointer(pointer).map(|value| (value, pointer.to_owned()));
     let (value, pointer) =
         found(pointer).or_else(|| found(&template::decoded(pointer))).ok_or_else(nowhere)?;
-    Ok(At { value, pointer })
+    Ok(At { value, pointer, also: Vec::new() })
 }
 
 /// Returns a pointer to a member.

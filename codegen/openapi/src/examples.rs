@@ -75,7 +75,7 @@ fn made(document: &Value, schema: &Schema<'_>, depth: usize, left: &mut usize) -
             )
         }
         (Some("array"), Some(below)) => {
-            let items = schema.get("items").filter(|items| items.value.is_object());
+            let items = schema.part("items");
             Value::Array(items.iter().map(|at| part(at, below, left)).collect())
         }
         (Some("array"), None) => Value::Array(Vec::new()),

@@ -152,7 +152,7 @@ pub(super) fn file<'d>(cx: &Context<'d>, schema: &Schema<'d>) -> Option<Node> {
         let kinds: Vec<Node> = kinds.collect::<Option<_>>()?;
         return kinds.into_iter().max_by_key(|kind| kind.get("list").is_some());
     }
-    let items = schema.get("items").filter(|_| schema.kind() == Some("array"))?;
+    let items = schema.part("items").filter(|_| schema.kind() == Some("array"))?;
     is_binary(&cx.schema(&items)).then(|| list_of("bytes", None))
 }
 

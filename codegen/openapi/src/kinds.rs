@@ -55,7 +55,7 @@ pub(super) fn member<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>,
         tell_range(cx, schema, at);
         return Node::text("integer");
     }
-    let items = schema.get("items").filter(|_| schema.kind() == Some("array") && !schema.is_nullable);
+    let items = schema.part("items").filter(|_| schema.kind() == Some("array") && !schema.is_nullable);
     let item = items.map(|items| cx.schema(&items)).and_then(|of| named(cx, &of));
     item.map_or_else(|| records::sent(cx, at, &format!("{} {name}", cx.owner)), |item| list_of(&item, None))
 }
@@ -100,7 +100,7 @@ fn tell_range(cx: &mut Context<'_>, schema: &Schema<'_>, at: &At<'_>) {
 
 /// Returns the type of a list.
 fn list<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str) -> Kind<'d> {
-    let items = schema.get("items").filter(|items| items.value.is_object());
+    let items = schema.part("items");
     let Some(items) = items else { return Kind::List("string".to_owned()) };
     match kind(cx, &cx.schema(&items), &items, name) {
         Kind::One(item) => Kind::List(item),
@@ -141,7 +141,7 @@ fn enumeration<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str, is_jso
         None => cx.enumeration_name(name),
     };
     cx.known.insert(key, own.clone());
-    cx.origin(&["types", &own], &schema.identity);
+    cx.origin(&["types", &own], schema.place());
     let (mut variants, mut taken) = (Node::map(), Taken::default());
     for Listed { wire, name, doc: text, at } in &values {
         let sign = if wire.starts_with('-') { "minus " } else { "" };

@@ -53,7 +53,7 @@ fn of_list<'d>(
 ) {
     let Some(item) = kind.get("list") else { return of_map(cx, schema, at) };
     tell(cx, schema, at, &["minItems", "uniqueItems"], "a table");
-    let items = schema.get("items").unwrap_or_else(|| at.clone());
+    let items = schema.part("items").unwrap_or_else(|| at.clone());
     let own = cx.schema(&items);
     match item {
         // Its length is that of the list.
@@ -72,7 +72,7 @@ fn of_list<'d>(
 /// Tells the limits of an object with free names and of its values, which a table has none of.
 fn of_map<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>) {
     tell(cx, schema, at, &["minProperties", "maxProperties"], "a table");
-    if let Some(values) = schema.get("additionalProperties").filter(|values| values.value.is_object()) {
+    if let Some(values) = schema.values() {
         let own = cx.schema(&values);
         tell(cx, &own, &values, OF_VALUES, "a value of a map");
     }

@@ -28,13 +28,22 @@ pub(super) fn sent<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str) -> Node {
 }
 
 /// Returns the type of the values of a list or a map.
-fn nested<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str, (depth, used): (usize, Use)) -> Node {
+fn nested<'d>(
+    cx: &mut Context<'d>,
+    at: &At<'d>,
+    hint: &str,
+    (depth, used): (usize, Use),
+    is_list: bool,
+) -> Node {
     if depth > MAX_DEPTH {
         return Node::text("any");
     }
     let schema = cx.schema(at);
-    // In the document of a table it is what a converter makes.
-    if schema.is_nullable && !(cx.is_of_table && used == Use::Read) {
+    // In the document of a table it is what a converter makes; another is lenient, and takes a null among records for no
+    // item.
+    let is_record = || schema.kind() == Some("object") && !schema.properties().is_empty();
+    let is_free = used == Use::Read && (cx.is_of_table || (is_list && is_record()));
+    if schema.is_nullable && !is_free {
         cx.tell(&at.pointer, "lists and maps of a table have no null; each value is any JSON");
         return Node::text("any");
     }
@@ -49,13 +58,14 @@ pub(super) fn has_more(cx: &Context<'_>, schema: &Schema<'_>) -> bool {
 /// Tells why a value is any JSON or, where it has members, an open record.
 fn tell_several(cx: &mut Context<'_>, schema: &Schema<'_>, at: &At<'_>, (is_record, used): (bool, Use)) {
     let (pointer, message) = match (used, is_record) {
-        (Use::Read, true) => (
-            &schema.identity,
-            "it is one of several types; the record keeps the members that it does not name",
-        ),
-        (Use::Read, false) => (&at.pointer, "it is one of several types; the response has it as it comes"),
+        (Use::Read, true) => {
+            (schema.place(), "it is one of several types; the record keeps the members that it does not name")
+        }
+        (Use::Read, false) => {
+            (at.pointer.as_str(), "it is one of several types; the response has it as it comes")
+        }
         (Use::Sent, _) => {
-            (&at.pointer, "it is one of several types; any JSON is sent, and only the host checks it")
+            (at.pointer.as_str(), "it is one of several types; any JSON is sent, and only the host checks it")
         }
     };
     cx.tell(pointer, message);
@@ -93,10 +103,10 @@ fn of_schema<'d>(
         Some("number") => Node::text("number"),
         Some("boolean") => Node::text("boolean"),
         Some("array") => {
-            let items = schema.get("items").filter(|items| items.value.is_object());
+            let items = schema.part("items");
             let inner = items.map_or_else(
                 || Node::text("any"),
-                |items| nested(cx, &items, &format!("{hint} item"), (below, used)),
+                |items| nested(cx, &items, &format!("{hint} item"), (below, used), true),
             );
             of("list", inner)
         }
@@ -107,10 +117,9 @@ fn of_schema<'d>(
             Node::text(record(cx, schema, at, hint, used))
         }
         Some("object") => {
-            let values = schema.get("additionalProperties").filter(|values| values.value.is_object());
-            let inner = values.map_or_else(
+            let inner = schema.values().map_or_else(
                 || Node::text("any"),
-                |values| nested(cx, &values, &format!("{hint} value"), (below, used)),
+                |values| nested(cx, &values, &format!("{hint} value"), (below, used), false),
             );
             of("map", inner)
         }
@@ -190,8 +199,7 @@ fn differs_within<'d>(cx: &mut Context<'d>, at: &At<'d>, seen: &mut HashSet<Stri
     let is_mixed = !properties.is_empty()
         && (has_more(cx, &schema)
             || properties.iter().any(|(name, property)| name.is_empty() || is_one_of(property)));
-    let inner = ["items", "additionalProperties"].iter().filter_map(|key| schema.get(key));
-    let inner = inner.filter(|at| at.value.is_object());
+    let inner = [schema.part("items"), schema.values()].into_iter().flatten();
     let mut inner = properties.into_iter().map(|(_, property)| property).chain(inner);
     let is_different = is_time || is_mixed || inner.any(|at| differs_within(cx, &at, seen));
     if is_different {
@@ -213,8 +221,7 @@ pub(super) fn finish(cx: &mut Context<'_>) {
     let mut read = HashSet::new();
     while let Some((name, at, used)) = cx.pending.pop_front() {
         let schema = cx.schema(&at);
-        let identity = schema.identity.clone();
-        cx.origin(&["records", &name], &identity);
+        cx.origin(&["records", &name], schema.place());
         let fields = fields(cx, &schema, &name, used);
         let mut record = Node::map();
         record.set(

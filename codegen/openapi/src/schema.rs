@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::at::{At, CIRCLE, target};
@@ -12,8 +13,21 @@ const MAX_LAYERS: usize = 64;
 /// The maximum number of references and combinations within each other.
 const MAX_DEPTH: usize = 16;
 
+/// The word between the places of the parts of one schema.
+const AND: &str = " and #";
+
 /// The members that make a schema beside a reference one of its own.
 const OWN: &[&str] = &["properties", "additionalProperties", "patternProperties", "enum", "const"];
+
+/// The types of schemas without one that have these words.
+const WORDS: &[(&str, &str)] = &[
+    ("items", "array"),
+    ("pattern", "string"),
+    ("minLength", "string"),
+    ("maxLength", "string"),
+    ("minimum", "number"),
+    ("maximum", "number"),
+];
 
 /// A schema with the schemas that it refers to or combines.
 pub(super) struct Schema<'d> {
@@ -50,14 +64,17 @@ impl<'d> Schema<'d> {
         }
         let below = depth.saturating_add(1);
         self.is_nullable |= at.flag("nullable") || has_null(&at);
+        let mut at = at;
+        let also = std::mem::take(&mut at.also);
         let reference = at.text("$ref");
         let all = at.items("allOf");
         let either: Vec<At<'d>> = ["oneOf", "anyOf"].iter().flat_map(|key| at.items(key)).collect();
         let pointer = at.pointer.clone();
         if is_same {
-            self.identity.clone_from(&pointer);
+            let places = std::iter::once(&pointer).chain(also.iter().map(|at| &at.pointer));
+            self.identity = places.map(String::as_str).collect::<Vec<_>>().join(AND);
         }
-        let is_same = is_same && all.len() < 2 && !is_own(&at);
+        let is_same = is_same && all.len() < 2 && also.is_empty() && !is_own(&at);
         self.layers.push(at);
         if let Some(reference) = reference {
             match target(document, reference) {
@@ -70,7 +87,7 @@ impl<'d> Schema<'d> {
                 Err(message) => self.faults.push((pointer, message)),
             }
         }
-        for part in all {
+        for part in all.into_iter().chain(also) {
             self.add(document, part, is_same, below);
         }
         let (nulls, others): (Vec<_>, Vec<_>) = either.into_iter().partition(is_null);
@@ -81,15 +98,20 @@ impl<'d> Schema<'d> {
         }
     }
 
+    /// Returns the place of the schema itself, or of the first of its parts.
+    pub(super) fn place(&self) -> &str {
+        self.identity.split(AND).next().unwrap_or_default()
+    }
+
     /// Returns a text of the schema itself, without texts beside a reference to it.
     pub(super) fn own_text(&self, name: &str) -> Option<&'d str> {
-        let is_beside = |layer: &&At<'d>| layer.pointer != self.identity;
+        let is_beside = |layer: &&At<'d>| layer.pointer != self.place();
         self.layers.iter().skip_while(is_beside).find_map(|layer| layer.text(name))
     }
 
     /// Returns the schema itself, without schemas beside a reference to it.
     pub(super) fn own(&self) -> Option<&At<'d>> {
-        self.layers.iter().find(|layer| layer.pointer == self.identity)
+        self.layers.iter().find(|layer| layer.pointer == self.place())
     }
 
     /// Returns a member of the schema, from the outermost part that has it.
@@ -109,15 +131,32 @@ impl<'d> Schema<'d> {
         self.get(name).map(|at| at.value).filter(|value| value.is_number())
     }
 
-    /// Returns the properties of all parts; the first of a name counts. A name that is only required is one of any value.
+    /// Returns a schema that is a member of the parts, with what each of them says of it.
+    pub(super) fn part(&self, name: &str) -> Option<At<'d>> {
+        At::joined(self.layers.iter().filter_map(|at| at.get(name)).filter(|at| at.value.is_object()))
+    }
+
+    /// Returns the schema of the values of an object with free names, if they have one.
+    pub(super) fn values(&self) -> Option<At<'d>> {
+        let named = || self.part("patternProperties").map(|all| all.members()).unwrap_or_default();
+        self.part("additionalProperties").or_else(|| match named().as_slice() {
+            [(_, one)] if one.value.is_object() => Some(one.clone()),
+            _ => None,
+        })
+    }
+
+    /// Returns the properties of all parts, each with what all of them say of it. A name that is only required is one of any
+    /// value.
     pub(super) fn properties(&self) -> Vec<(&'d str, At<'d>)> {
-        let mut properties: Vec<(&str, At<'d>)> = Vec::new();
-        let mut names = HashSet::new();
+        let mut all: IndexMap<&str, At<'d>> = IndexMap::new();
         for (name, at) in self.layers.iter().flat_map(|at| at.members_of("properties")) {
-            if names.insert(name) {
-                properties.push((name, at));
+            match all.get_mut(name) {
+                Some(known) => known.join(at),
+                None => drop(all.insert(name, at)),
             }
         }
+        let mut names: HashSet<&str> = all.keys().copied().collect();
+        let mut properties: Vec<(&str, At<'d>)> = all.into_iter().collect();
         if !properties.is_empty() {
             let conditions = self.conditions().into_iter().flat_map(|(_, list)| list);
             let parts = self.layers.iter().cloned().chain(conditions);
@@ -223,11 +262,16 @@ impl<'d> Schema<'d> {
             }
         });
         typed.or_else(|| {
-            let has = |name: &str| self.layers.iter().any(|at| at.has(name));
+            let is_there = |(word, _): &&(&str, &str)| self.layers.iter().any(|at| at.has(word));
             match () {
-                () if has("properties") => Some("object"),
-                () if has("items") => Some("array"),
-                () => kind_of(&self.listed()?),
+                () if self.layers.iter().any(|at| at.has("properties")) => Some("object"),
+                () if self.values().is_some_and(|values| !values.members().is_empty()) => Some("object"),
+                () => {
+                    let listed = self.listed();
+                    let of_words =
+                        || Some(WORDS.iter().find(is_there)?.1).filter(|_| self.alternatives().is_empty());
+                    listed.map_or_else(of_words, |values| kind_of(&values))
+                }
             }
         })
     }
@@ -282,7 +326,12 @@ fn has_null(at: &At<'_>) -> bool {
         || at.items("enum").iter().any(|value| value.value.is_null())
 }
 
-/// Returns true for the schema of null alone.
+/// Returns true for the schema of null alone. One that says nothing but `nullable` means it, too.
 fn is_null(at: &At<'_>) -> bool {
-    at.text("type") == Some("null") || at.get("const").is_some_and(|found| found.value.is_null())
+    let values = at.items("enum");
+    let is_word = |name: &str| ["nullable", "title", "description"].contains(&name);
+    at.text("type") == Some("null")
+        || at.get("const").is_some_and(|found| found.value.is_null())
+        || (!values.is_empty() && values.iter().all(|value| value.value.is_null()))
+        || (at.flag("nullable") && at.members().iter().all(|(name, _)| is_word(name)))
 }
