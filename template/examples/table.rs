@@ -5,6 +5,7 @@ use std::path::Path;
 use std::{env, fs};
 
 use virtual_finance_codegen::{Generator, Mode, ensure};
+use virtual_finance_openapi::{ImportOptions, import};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let (generator, root) = (Generator::new("api/api.yaml").schemas(true), Path::new("."));
@@ -19,7 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         ["import", document] => {
             let converters = generator.converter_names(root)?;
-            let import = virtual_finance_openapi::import(&fs::read_to_string(document)?, "", &converters, None)?;
+            let options = ImportOptions { converters: &converters, ..ImportOptions::default() };
+            let import = import(&fs::read_to_string(document)?, &options)?;
             import.notes.iter().for_each(|note| eprintln!("{document}: {note}"));
             print!("{}", import.table);
         }

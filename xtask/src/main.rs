@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use virtual_finance_codegen::{Changes, Conversion, Diagnostic, GeneratorError, Mode};
+use virtual_finance_openapi::ImportOptions;
 
 fn main() -> ExitCode {
     let (code, text) = match run(&command().get_matches()) {
@@ -126,7 +127,7 @@ fn draft() -> Command {
 
 fn import() -> Command {
     let openapi = Command::new("openapi")
-        .about("Makes a table of an OpenAPI document, version 3.0 or 3.1, in JSON or YAML")
+        .about("Makes a table of an OpenAPI document, version 3.0 to 3.2, in JSON or YAML")
         .override_usage("cargo regen import openapi [OPTIONS] <FILE>")
         .after_help(
             "Each part that the table cannot say is told on one line, with its place; the rest is imported.",
@@ -146,6 +147,14 @@ fn import() -> Command {
                 .hide_default_value(true)
                 .help("The beginning of every name, for example Shop"),
         )
+        .arg(
+            Arg::new("include")
+                .long("include")
+                .value_name("OPERATIONS")
+                .action(ArgAction::Append)
+                .help("Imports these operations alone, by method and path: 'GET /repos/*', or '* /users'"),
+        )
+        .arg(flag("optional", "Lets replies leave out any member: for documents that promise too much"))
         .arg(
             Arg::new("output")
                 .short('o')
@@ -185,8 +194,14 @@ fn run(matches: &ArgMatches) -> Result<String, String> {
             let (_, own) = own.subcommand().ok_or("no kind of document; write openapi")?;
             let file = own.get_one::<PathBuf>("file").ok_or("no document; name its file")?;
             let text = |name| own.get_one::<String>(name).map(String::as_str);
-            let prefix = text("prefix").unwrap_or_default();
-            let imported = xtask::table::import(&xtask::generator(), &root, file, prefix, text("output"));
+            let include: Vec<String> = own.get_many("include").into_iter().flatten().cloned().collect();
+            let options = ImportOptions {
+                prefix: text("prefix").unwrap_or_default(),
+                include: &include,
+                optional: own.get_flag("optional"),
+                ..ImportOptions::default()
+            };
+            let imported = xtask::table::import(&xtask::generator(), &root, file, options, text("output"));
             let imported = imported.map_err(|error| xtask::harmless(&error))?;
             if let Some(table) = imported.table {
                 let mut out = std::io::stdout();

@@ -7,6 +7,7 @@ use std::process::Command;
 
 use virtual_finance_codegen::{Conversion, GeneratedFile, Generator, Level, Mode, TableChange, ensure};
 use virtual_finance_files::{self as files, Links};
+use virtual_finance_openapi::ImportOptions;
 
 /// The maximum length of a document or a reply, in bytes.
 const MAX_FILE: u64 = 64 << 20;
@@ -85,7 +86,7 @@ pub fn import(
     generator: &Generator,
     root: &Path,
     document: &Path,
-    prefix: &str,
+    options: ImportOptions<'_>,
     output: Option<&str>,
 ) -> Result<Imported, String> {
     let shown = document.display();
@@ -93,8 +94,9 @@ pub fn import(
         .map_err(|error| format!("the document {shown} cannot be read: {error}; check the path"))?;
     let text = String::from_utf8(bytes).map_err(|_| format!("{shown} is not UTF-8; save it as UTF-8"))?;
     let converters = generator.converter_names(root).map_err(|error| error.to_string())?;
-    let import = virtual_finance_openapi::import(&text, prefix, &converters, None)
-        .map_err(|error| format!("{shown}: {error}"))?;
+    let options = ImportOptions { converters: &converters, ..options };
+    let import =
+        virtual_finance_openapi::import(&text, &options).map_err(|error| format!("{shown}: {error}"))?;
     let mut report: String = import
         .notes
         .iter()

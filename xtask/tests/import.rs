@@ -9,7 +9,7 @@ use expect_test::expect;
 use tempfile::TempDir;
 use virtual_finance::ENDPOINTS;
 use virtual_finance_codegen::{GeneratedFile, Level, TableChange};
-use virtual_finance_openapi::Import;
+use virtual_finance_openapi::{Import, ImportOptions};
 use virtual_finance_reference::{About, openapi};
 
 fn root() -> &'static Path {
@@ -32,9 +32,9 @@ fn own() -> (String, Import) {
     let generator = xtask::generator_of_any_table();
     let table = whole();
     let document = serde_json::to_string_pretty(&openapi(&About::new("vfapi"), ENDPOINTS)).unwrap();
-    let import =
-        virtual_finance_openapi::import(&document, "", &generator.converter_names(root()).unwrap(), None)
-            .unwrap();
+    let converters = generator.converter_names(root()).unwrap();
+    let options = ImportOptions { converters: &converters, ..ImportOptions::default() };
+    let import = virtual_finance_openapi::import(&document, &options).unwrap();
     (table, import)
 }
 
@@ -179,7 +179,7 @@ fn the_command_explains_itself() {
     let (success, help, _) = run(&["openapi", "--help"]);
     assert!(success);
     expect![[r#"
-        Makes a table of an OpenAPI document, version 3.0 or 3.1, in JSON or YAML
+        Makes a table of an OpenAPI document, version 3.0 to 3.2, in JSON or YAML
 
         Usage: cargo regen import openapi [OPTIONS] <FILE>
 

@@ -2,9 +2,10 @@
 
 use super::at::At;
 use super::context::Context;
+use super::examples;
 use super::forms::{file, is_binary};
 use super::kinds;
-use super::media_types::{self, is_json, is_text};
+use super::media_types::{self, is_json, is_text, is_xml};
 use super::node::Node;
 use super::params::{Draft, MAX_PARAMS, Params, Unsayable, unsayable};
 use super::records;
@@ -35,6 +36,9 @@ impl Params {
         };
         tell_others(cx, body, &media, (form, chosen));
         let (media_type, found) = chosen;
+        let schema = found.get("schema").map(|at| cx.schema(&at));
+        let shown = examples::value(cx.document, found, schema.as_ref());
+        cx.shown.entry(self.endpoint.clone()).or_default().body = shown;
         match (form, found.get("schema")) {
             (Form::Json, at) => {
                 // JSON may have a media type of its own, such as application/merge-patch+json.
@@ -133,6 +137,9 @@ impl Params {
         let is_said = is_text || media.len() == 1;
         self.media_type = Some(media_types::name(media_type))
             .filter(|name| is_said && name != usual && !name.contains('*'));
+        if is_xml(media_type) && found.has("schema") {
+            cx.tell(&found.pointer, "the schema of XML is not read; the body is sent as it is given");
+        }
         let description = schema.text("description");
         let draft = Draft { at: &at, wire: "body", place: "content", is_required, description };
         self.add(cx, &draft, &schema, &at, Node::text(kind))

@@ -7,32 +7,19 @@ use serde_json::Value;
 use super::at::At;
 use super::examples::Shown;
 use super::node::Node;
-use super::schema::Schema;
+use super::options::ImportOptions;
+use super::schema::{Schema, Use};
 use virtual_finance_table::identifiers::Taken;
 
 /// The places of parameters that are parts of a body.
 pub(super) const OF_BODY: &[&str] = &["body", "form", "part", "content"];
 
-/// The way in which a record is used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Use {
-    /// It is read from a reply.
-    Read,
-    /// It is sent in a body.
-    Sent,
-}
-
 /// The state of an import.
 pub(super) struct Context<'d> {
     pub(super) document: &'d Value,
-    /// The beginning of every name.
-    pub(super) prefix: &'d str,
-    /// The beginning of the environment variables that secrets are read from.
-    pub(super) variables: Option<&'d str>,
+    pub(super) options: &'d ImportOptions<'d>,
     /// The name of the request whose parts are read.
     pub(super) owner: String,
-    /// The converters that exist.
-    pub(super) converters: &'d [String],
     /// The names of requests, enumerations and records.
     pub(super) items: Taken,
     pub(super) types: Node,
@@ -87,23 +74,24 @@ impl<'d> Context<'d> {
     /// Returns true unless a part of the table is an example that the document does not show.
     pub(super) fn shows(&self, path: &[String]) -> bool {
         let [_, endpoint, examples, ..] = path else { return true };
-        let shown = self.shown.get(endpoint).and_then(|shown| shown.reply.as_ref());
-        examples != "examples" || shown.is_some_and(|reply| reply.is_whole)
+        let is_shown =
+            |shown: &&Shown<'_>| !shown.is_made && shown.reply.as_ref().is_some_and(|reply| reply.is_whole);
+        examples != "examples" || self.shown.get(endpoint).filter(is_shown).is_some()
     }
 
     /// Returns a free name for an enumeration of a parameter: the parameter's, or with the request before it.
     pub(super) fn enumeration_name(&mut self, text: &str) -> String {
         let owned = format!("{} {text}", self.owner);
-        let is_free = self.prefix.is_empty() && self.items.is_free(text);
+        let is_free = self.options.prefix.is_empty() && self.items.is_free(text);
         if is_free { self.item_name(text) } else { self.items.item(&owned) }
     }
 
     /// Returns a free name of a request, an enumeration or a record.
     pub(super) fn item_name(&mut self, text: &str) -> String {
-        if self.prefix.is_empty() {
+        if self.options.prefix.is_empty() {
             return self.items.item(text);
         }
-        self.items.item(&format!("{} {text}", self.prefix))
+        self.items.item(&format!("{} {text}", self.options.prefix))
     }
 }
 

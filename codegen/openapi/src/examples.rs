@@ -1,6 +1,7 @@
 //! The examples of a document: requests of the values that it shows, with the replies that it shows or that its schemas
 //! describe.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use serde_json::{Map, Value};
@@ -8,13 +9,13 @@ use virtual_finance_core::DateTime;
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind, ParamLocation};
 use virtual_finance_core::examples::default_url;
 use virtual_finance_core::params::ParamMap;
-use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_core::request::{EndpointInfo, RequestBody};
 use virtual_finance_table::TableInfo;
 use virtual_finance_table::parse::alone;
 
 use super::at::At;
 use super::node::Node;
-use super::schema::Schema;
+use super::schema::{Schema, Use};
 
 /// The maximum length of a reply, in bytes.
 const MAX_REPLY: usize = 16 << 10;
@@ -33,7 +34,11 @@ const DATE_TIME: &str = "2024-01-31T12:00:00Z";
 #[derive(Default)]
 pub(super) struct Shown<'d> {
     pub(super) reply: Option<ShownReply>,
-    pub(super) params: HashMap<String, &'d Value>,
+    /// The body, if the document shows it.
+    pub(super) body: Option<&'d Value>,
+    pub(super) params: HashMap<String, Cow<'d, Value>>,
+    /// True if a part of its body is made of a schema.
+    pub(super) is_made: bool,
 }
 
 /// A reply of an operation.
@@ -51,13 +56,34 @@ impl ShownReply {
             return Some(Self { value: value.clone(), is_whole: true });
         }
         let mut left = MAX_VALUES;
-        let value = Some(made(document, &schema?, MAX_DEPTH, &mut left)).filter(|_| left > 0)?;
+        let value = Some(made(document, &schema?, (MAX_DEPTH, Use::Read), &mut left)).filter(|_| left > 0)?;
         Some(Self { value, is_whole: false })
     }
 }
 
+impl<'d> Shown<'d> {
+    /// Takes the value of a parameter that the document shows, or makes that of a part of a body which every request has.
+    pub(super) fn param(
+        &mut self,
+        document: &'d Value,
+        name: &str,
+        at: &At<'d>,
+        (schema, is_needed): (&Schema<'d>, bool),
+    ) {
+        let shown = value(document, at, Some(schema)).map(Cow::Borrowed);
+        let mut left = MAX_VALUES;
+        let mut sent = || {
+            self.is_made = true;
+            Cow::Owned(made(document, schema, (MAX_DEPTH, Use::Sent), &mut left))
+        };
+        if let Some(value) = shown.or_else(|| is_needed.then(&mut sent)) {
+            self.params.insert(name.to_owned(), value);
+        }
+    }
+}
+
 /// Returns a value of a schema, with the values that its parts show.
-fn made(document: &Value, schema: &Schema<'_>, depth: usize, left: &mut usize) -> Value {
+fn made(document: &Value, schema: &Schema<'_>, (depth, used): (usize, Use), left: &mut usize) -> Value {
     *left = left.saturating_sub(1);
     let shown = ["example", "default"].into_iter().find_map(|key| schema.get(key));
     let listed = || schema.listed().and_then(|values| values.first().copied());
@@ -65,11 +91,18 @@ fn made(document: &Value, schema: &Schema<'_>, depth: usize, left: &mut usize) -
         return value.clone();
     }
     let below = depth.checked_sub(1).filter(|_| *left > 0);
-    let part =
-        |at: &At<'_>, below, left: &mut usize| made(document, &Schema::read(document, at), below, left);
+    let part = |at: &At<'_>, below, left: &mut usize| {
+        made(document, &Schema::read(document, at), (below, used), left)
+    };
+    if let Some(first) = schema.alternatives().first().filter(|_| schema.kind().is_none()) {
+        return below.map(|below| part(first, below, left)).unwrap_or_default();
+    }
     match (schema.kind(), below) {
         (Some("object"), Some(below)) => {
+            // A body has what it needs.
+            let required = schema.required();
             let properties = schema.properties().into_iter();
+            let properties = properties.filter(|(name, _)| used == Use::Read || required.contains(name));
             Value::Object(
                 properties.map(|(name, at)| (name.to_owned(), part(&at, below, left))).collect::<Map<_, _>>(),
             )
@@ -125,22 +158,29 @@ pub(super) fn add(table: &mut Node, text: &str, shown: &HashMap<String, Shown<'_
     is_changed
 }
 
-/// Returns the example of an endpoint whose required parameters are in its address.
+/// Returns the example of an endpoint.
 fn example(info: &'static EndpointInfo, shown: &Shown<'_>) -> Option<Node> {
     let ShownReply { value, is_whole } = shown.reply.as_ref()?;
     let reply = value.to_string();
     let (mut given, mut params) = (ParamMap::new(), Node::map());
-    for param in info.params.iter().filter(|param| param.required) {
-        let value =
-            shown.params.get(param.name).and_then(|value| Node::of(value)).or_else(|| sample(param))?;
+    for param in info.params {
+        let in_body = shown.body.filter(|_| param.place == ParamLocation::Body);
+        let in_body =
+            in_body.and_then(|body| if param.wire == "." { Some(body) } else { member(body, param.wire) });
+        let known = || shown.params.get(param.name).filter(|_| param.required).map(|value| &**value);
+        let value = match in_body.or_else(known).and_then(|value| node(param, value)) {
+            Some(value) => value,
+            None if param.required => sample(param)?,
+            None => continue,
+        };
         given.insert(param.name, written(param, &value)?);
         params.set(param.name, value);
     }
-    let in_body = |param: &ParamInfo| param.required && param.place == ParamLocation::Body;
-    if reply.len() > MAX_REPLY || info.params.iter().any(in_body) {
+    if reply.len() > MAX_REPLY {
         return None;
     }
-    let url = default_url(&*info.request(&given).ok()?, DateTime::from(0)).ok()?;
+    let (request, now) = (info.request(&given).ok()?, DateTime::from(0));
+    let url = default_url(&*request, now).ok()?;
     let mut node = Node::map();
     let of_schema = "A reply of the schema.";
     node.set("doc", Node::text(if *is_whole { "The reply that the document shows." } else { of_schema }));
@@ -148,8 +188,24 @@ fn example(info: &'static EndpointInfo, shown: &Shown<'_>) -> Option<Node> {
         node.set("params", params);
     }
     node.set("url", Node::text(url));
+    if let Some(RequestBody::Json(body)) = request.body(now).ok()? {
+        node.set("body", Node::text(body.to_string()));
+    }
     node.set("reply", Node::text(reply));
     Some(node)
+}
+
+/// Returns the member of a body at the path of a parameter.
+fn member<'v>(body: &'v Value, path: &str) -> Option<&'v Value> {
+    path.split('.').try_fold(body, |value, name| value.get(name))
+}
+
+/// Returns a value as an example has it.
+fn node(param: &ParamInfo, value: &Value) -> Option<Node> {
+    match param.kind {
+        ParamKind::Json { .. } => Some(Node::text(value.to_string())),
+        _ => Node::of(value),
+    }
 }
 
 /// Returns a value as a request takes it.

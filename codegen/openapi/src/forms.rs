@@ -5,7 +5,7 @@ use super::context::Context;
 use super::kinds::{self, Kind, list_of};
 use super::media_types::{is_json, is_text};
 use super::node::Node;
-use super::params::{Draft, Params, Unsayable, separator, unsayable};
+use super::params::{Draft, Params, Unsayable, separator, tell_reserved, unsayable};
 use super::records;
 use super::schema::Schema;
 
@@ -24,6 +24,7 @@ impl<'d> Encoding<'d> {
         if let Some(headers) = at.as_ref().and_then(|at| at.get("headers")) {
             cx.tell(headers.pointer, "a part of a table has no headers; they are left out");
         }
+        at.iter().for_each(|at| tell_reserved(cx, at));
         let text = |key: &str| at.as_ref().and_then(|at| at.text(key));
         Self {
             style: text("style"),

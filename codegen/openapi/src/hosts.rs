@@ -22,8 +22,9 @@ pub(super) struct Hosts {
     known: HashMap<(String, Option<String>), String>,
     /// The credentials of schemes; `None` for schemes that a table does not have.
     schemes: HashMap<String, Option<Node>>,
-    /// The address of the document and, if requests have one by default, its scheme.
-    address: String,
+    /// The address of the document, once a request needs it.
+    address: Option<String>,
+    /// The credentials that requests have by default.
     default: Requirement,
 }
 
@@ -42,7 +43,7 @@ impl Hosts {
             names: Taken::default(),
             known: HashMap::new(),
             schemes: HashMap::new(),
-            address: String::new(),
+            address: None,
             default: Requirement::default(),
         };
         let own = root.get(TABLE_KEYS).map(|own| own.members_of("hosts")).unwrap_or_default();
@@ -51,14 +52,7 @@ impl Hosts {
             hosts.names.take(name);
             hosts.entries.set_some(name, Node::of(host.value));
         }
-        hosts.address = if hosts.entries.is_empty() {
-            address(cx, &root, &root).unwrap_or_else(|| {
-                cx.tell("", format!("there is no server; write the address of the API into 'default' of the host, now {NO_ADDRESS}"));
-                NO_ADDRESS.to_owned()
-            })
-        } else {
-            NO_ADDRESS.to_owned()
-        };
+        hosts.address = (!hosts.entries.is_empty()).then(|| NO_ADDRESS.to_owned());
         hosts.default = hosts.required(cx, &root).unwrap_or_default();
         hosts
     }
@@ -72,7 +66,7 @@ impl Hosts {
     ) -> (String, Option<&'static str>) {
         let root = At::root(cx.document);
         let own = address(cx, operation, &root).or_else(|| address(cx, item, &root));
-        let address = own.unwrap_or_else(|| self.address.clone());
+        let address = own.unwrap_or_else(|| self.address.get_or_insert_with(|| shared(cx, &root)).clone());
         let wanted = self.required(cx, operation).unwrap_or_else(|| self.default.clone());
         let (scheme, session) = match (wanted.scheme, &self.default.scheme) {
             (Some(scheme), _) => (Some(scheme), wanted.is_optional.then_some("on_refusal")),
@@ -93,13 +87,13 @@ impl Hosts {
             let name = names::better_word(scheme).unwrap_or_else(|| "key".to_owned());
             auth.set_some(
                 "env",
-                cx.variables.map(|start| Node::text(format!("{start}{}", names::screaming(&name)))),
+                cx.options.variables.map(|start| Node::text(format!("{start}{}", names::screaming(&name)))),
             );
             Some(auth)
         });
         let authority =
             address.split("://").nth(1).and_then(|rest| rest.split('/').next()).unwrap_or_default();
-        let name = self.names.word(&format!("{} {}", cx.prefix, host_name(authority)));
+        let name = self.names.word(&format!("{} {}", cx.options.prefix, host_name(authority)));
         let mut host = Node::map();
         host.set("doc", doc(None, None, &format!("The host {authority}.")));
         host.set("default", Node::text(address));
@@ -240,6 +234,14 @@ fn scopes<'d>(document: &'d Value, scheme: &str) -> HashSet<&'d str> {
     let all = operations.map(|(_, operation)| operation).chain([root.clone()]);
     let required = all.flat_map(|at| at.items("security")).flat_map(|one| one.items(scheme));
     required.filter_map(|scope| scope.value.as_str()).collect()
+}
+
+/// Returns the address of requests that say no other.
+fn shared(cx: &mut Context<'_>, root: &At<'_>) -> String {
+    address(cx, root, root).unwrap_or_else(|| {
+        cx.tell("", format!("there is no server; write the address of the API into 'default' of the host, now {NO_ADDRESS}"));
+        NO_ADDRESS.to_owned()
+    })
 }
 
 /// Returns the address of the first server, if there is one.

@@ -1,4 +1,4 @@
-//! Reads a document of OpenAPI 3.0 or 3.1 as a table of `virtual-finance-codegen`: [`import`].
+//! Reads a document of OpenAPI 3.0, 3.1 or 3.2 as a table of `virtual-finance-codegen`: [`import`].
 //!
 //! The document becomes the tree of a table, as far as a table can say the same. What it cannot say is told with its
 //! place, and the rest is imported all the same. Then the checks of tables judge the tree: what they refuse is left out
@@ -18,6 +18,7 @@ mod limits;
 mod media_types;
 mod node;
 mod operations;
+mod options;
 mod params;
 mod records;
 mod replies;
@@ -33,6 +34,7 @@ use at::At;
 use context::Context;
 use node::Node;
 use operations::Operations;
+pub use options::ImportOptions;
 use virtual_finance_core::catalogue::TABLE_KEYS;
 use virtual_finance_table::diagnostics;
 use virtual_finance_table::identifiers::Taken;
@@ -77,45 +79,44 @@ impl fmt::Display for ImportNote {
 #[error("{0}")]
 pub struct ImportError(String);
 
-/// Makes a table of an OpenAPI document, version 3.0 or 3.1, in JSON or YAML. Every name of it begins with `prefix`,
-/// which may be empty. `converters` are the names of the modules that exist. With `variables` a client reads each secret from the
-/// environment variable of that beginning and the name of its scheme: `SHOP_` and `apiKey` are `SHOP_API_KEY`.
+/// Makes a table of an OpenAPI document, version 3.0 to 3.2, in JSON or YAML.
 ///
 /// The table has no errors for the generator. [`Import::notes`] tells what it cannot say.
 ///
 /// ```
+/// use virtual_finance_openapi::{ImportOptions, import};
+///
 /// let document = r#"{ "openapi": "3.1.0", "servers": [{ "url": "https://shop.example.com" }],
 ///     "paths": { "/fruit/{id}": { "get": { "operationId": "getFruit", "parameters": [
 ///         { "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }
 ///     ] } } } }"#;
-/// let import = virtual_finance_openapi::import(document, "", &[], None)?;
+/// let import = import(document, &ImportOptions::default())?;
 /// assert!(import.table.contains("  GetFruit:\n"));
 /// assert_eq!((import.endpoints, import.notes.len()), (1, 0));
 /// # Ok::<(), virtual_finance_openapi::ImportError>(())
 /// ```
 ///
 /// # Errors
-/// The text is no OpenAPI document of these versions, has no operation that a table can say, or is beyond the bounds of
-/// size and depth.
-pub fn import(
-    document: &str,
-    prefix: &str,
-    converters: &[String],
-    variables: Option<&str>,
-) -> Result<Import, ImportError> {
-    read(document, prefix, converters, variables).map_err(ImportError)
+/// The text is no OpenAPI document of these versions, has no operation that a table can say or that is wanted, or is beyond
+/// the bounds of size and depth.
+pub fn import(document: &str, options: &ImportOptions<'_>) -> Result<Import, ImportError> {
+    read(document, options).map_err(ImportError)
 }
 
-fn read(text: &str, prefix: &str, converters: &[String], variables: Option<&str>) -> Result<Import, String> {
+fn read(text: &str, options: &ImportOptions<'_>) -> Result<Import, String> {
     let (document, ignored) = document::read(text)?;
     version(&document)?;
-    let own = At::root(&document).get(TABLE_KEYS);
+    let root = At::root(&document);
+    if let Some(pattern) = options.vain(&root) {
+        return Err(format!(
+            "'{pattern}' fits no operation; write a method and a path, such as 'GET /repos/*'"
+        ));
+    }
+    let own = root.get(TABLE_KEYS);
     let mut cx = Context {
         document: &document,
-        prefix,
-        variables,
+        options,
         owner: String::new(),
-        converters,
         items: Taken::default(),
         types: Node::map(),
         records: Node::map(),
@@ -140,7 +141,7 @@ fn read(text: &str, prefix: &str, converters: &[String], variables: Option<&str>
     table.set_some("records", filled(std::mem::replace(&mut cx.records, Node::map())));
     table.set("endpoints", operations.endpoints);
     let settled = |table: &mut Node| {
-        settle::settle(table, |text| diagnostics("t.yaml", text, converters, ""))
+        settle::settle(table, |text| diagnostics("t.yaml", text, options.converters, ""))
             .map_err(|fault| format!("the generator failed: {fault}; please report this document"))
     };
     let (mut text_of_table, mut refusals) = settled(&mut table)?;
@@ -188,14 +189,18 @@ fn version(document: &Value) -> Result<(), String> {
     let shown = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     if let Some(version) = document.get("swagger").map(shown) {
         return Err(format!(
-            "the document is Swagger {version}, and OpenAPI 3.0 and 3.1 are read; convert it first, for example with \
+            "the document is Swagger {version}, and OpenAPI 3.0 to 3.2 is read; convert it first, for example with \
              `npx swagger2openapi`"
         ));
     }
     match document.get("openapi").map(shown) {
-        Some(version) if version == "3" || version.starts_with("3.0") || version.starts_with("3.1") => Ok(()),
+        Some(version)
+            if version == "3" || ["3.0", "3.1", "3.2"].iter().any(|own| version.starts_with(own)) =>
+        {
+            Ok(())
+        }
         Some(version) => {
-            Err(format!("the document is OpenAPI {version}, and 3.0 and 3.1 are read; convert it first"))
+            Err(format!("the document is OpenAPI {version}, and 3.0 to 3.2 are read; convert it first"))
         }
         None => Err("the document has no 'openapi', so it is no OpenAPI document; check the file".to_owned()),
     }

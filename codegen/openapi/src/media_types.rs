@@ -39,6 +39,12 @@ pub(super) fn is_json(media_type: &str) -> bool {
     name == "*/*" || name.ends_with("/json") || name.ends_with("+json")
 }
 
+/// Returns true for XML.
+pub(super) fn is_xml(media_type: &str) -> bool {
+    let name = name(media_type);
+    name.ends_with("/xml") || name.ends_with("+xml")
+}
+
 /// Returns true for text.
 pub(super) fn is_text(media_type: &str) -> bool {
     let name = name(media_type);

@@ -11,9 +11,9 @@ use super::hosts::Hosts;
 use super::lifetime::lifetime;
 use super::node::Node;
 use super::params::{Params, Unsayable, unsayable};
-use super::replies::reply;
+use super::replies::{reply, streamed};
 use virtual_finance_core::catalogue::TABLE_KEYS;
-use virtual_finance_table::template::MAX_PLACEHOLDERS;
+use virtual_finance_table::template::{MAX_PLACEHOLDERS, decoded, placeholder};
 
 /// The maximum length of a path, in bytes.
 const MAX_PATH: usize = 8 << 10;
@@ -57,16 +57,19 @@ impl Operations {
         let mut is_empty = true;
         for (method, operation) in item.members() {
             match method {
-                "head" | "options" | "trace" => {
+                "additionalOperations" => {
+                    for (method, operation) in operation.members() {
+                        cx.tell(&operation.pointer, format!("a table has no method {method}"));
+                    }
+                }
+                method if !cx.options.includes(method, path) => {}
+                "head" | "options" | "trace" | "query" => {
                     cx.tell(&operation.pointer, format!("a table has no method {}", method.to_uppercase()));
                 }
                 // The endpoint is there by the host's own method.
                 "get" if operation.get("x-same-as").is_some() => {}
                 method if METHODS.contains(&method) => {
-                    let read = self.operation(cx, (path, method), item, &operation);
-                    if let Some((name, node)) = read {
-                        self.endpoints.push(&name, node);
-                    }
+                    self.operation(cx, (path, method), item, &operation);
                 }
                 _ => continue,
             }
@@ -77,14 +80,14 @@ impl Operations {
         }
     }
 
-    /// Returns an operation as an endpoint, with its name.
+    /// Adds the endpoint of an operation, and that of its events.
     fn operation<'d>(
         &mut self,
         cx: &mut Context<'d>,
         (path, method): (&'d str, &'d str),
         item: &At<'d>,
         operation: &At<'d>,
-    ) -> Option<(String, Node)> {
+    ) -> Option<()> {
         let own = operation.get(TABLE_KEYS);
         let name = self.name(cx, (path, method), operation, own.as_ref());
         cx.origin(&["endpoints", &name], &operation.pointer);
@@ -97,6 +100,8 @@ impl Operations {
             hosts.iter().for_each(|(host, _)| params.taken.take(&names::camel(host).to_lowercase()));
         }
         parameters(cx, &mut params, item, operation, method).ok()?;
+        let (path, query) = parts(path);
+        let query = constants(&mut params, query);
         let own_path = own.as_ref().and_then(|own| own.text("path"));
         let path = own_path
             .map_or_else(|| template(cx, &mut params, path, operation), |path| Some(path.to_owned()))?;
@@ -114,12 +119,14 @@ impl Operations {
         node.set("host", Node::text(host));
         node.set("path", Node::text(path));
         node.set("method", Node::text(method.to_uppercase()));
+        node.set_some("query", (!query.is_empty()).then_some(Node::List(query)));
         if let Some(media_type) = &params.media_type {
             let header = format!("Content-Type={media_type}");
             node.set("headers", Node::List(vec![Node::text(header)]));
         }
         node.set_some("session", session.filter(|_| has_auth).map(Node::text));
-        reply(cx, &name, operation, &mut node);
+        let stream = params.stream();
+        reply(cx, (&name, stream.is_some()), operation, &mut node);
         let is_key = |key: &str| !matches!(key, "name" | "response");
         for (key, value) in own.iter().flat_map(At::members).filter(|(key, _)| is_key(key)) {
             node.set_some(key, Node::of(value.value));
@@ -130,7 +137,9 @@ impl Operations {
         if !params.nodes.is_empty() {
             node.set("params", params.nodes);
         }
-        Some((name, node))
+        let events = stream.and_then(|stream| streamed(cx, (&name, &stream), operation, &node));
+        self.endpoints.push(&name, node);
+        events.map(|(name, node)| self.endpoints.push(&name, node))
     }
 
     /// Returns the name of the request of an operation.
@@ -142,7 +151,7 @@ impl Operations {
         own: Option<&At<'_>>,
     ) -> String {
         if let Some(name) = own.and_then(|own| own.text("name"))
-            && cx.prefix.is_empty()
+            && cx.options.prefix.is_empty()
             && cx.items.exact(name)
         {
             return name.to_owned();
@@ -159,6 +168,27 @@ impl Operations {
         }
         name
     }
+}
+
+/// Returns the path and the query of a key. What stands behind `#` only tells operations apart.
+fn parts(key: &str) -> (&str, &str) {
+    let sent = key.split_once('#').map_or(key, |(sent, _)| sent);
+    sent.split_once('?').unwrap_or((sent, ""))
+}
+
+/// Returns the constants of the query in the key of a path. A parameter of the path that stands there alone is one of the
+/// query, and a declared one of that name gives way.
+fn constants(params: &mut Params, query: &str) -> Vec<Node> {
+    let mut constants = Vec::new();
+    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+        let (wire, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let (wire, value) = (decoded(wire), decoded(value));
+        if !params.moved_to_query(placeholder(&value), &wire) {
+            params.remove_from_query(&wire);
+            constants.push(Node::text(format!("{wire}={value}")));
+        }
+    }
+    constants
 }
 
 /// Returns what a path has too much of. The place of each part of an operation has the whole path in it.
@@ -248,7 +278,7 @@ fn written_converter(cx: &mut Context<'_>, name: &str, own: &At<'_>, node: &mut 
         return;
     }
     let module = names::snake(name);
-    if !own.has("converter") && cx.converters.contains(&module) {
+    if !own.has("converter") && cx.options.converters.contains(&module) {
         node.set("converter", Node::text(module));
     }
     if node.get("converter").is_some() {

@@ -3,7 +3,6 @@
 use super::at::At;
 use super::context::{Context, OF_BODY, doc};
 use super::defaults::default_in_doc;
-use super::examples;
 use super::kinds::{self, Kind};
 use super::lifetime::lifetime;
 use super::limits::limits;
@@ -71,6 +70,7 @@ impl Params {
         if let Some((media, found)) = &media {
             cx.tell(&found.pointer, format!("the value is a text of {media}; the table has a string"));
         }
+        tell_reserved(cx, at);
         let own = at.get("schema");
         let of = own.clone().unwrap_or_else(|| at.clone());
         let schema = cx.schema(&of);
@@ -122,6 +122,33 @@ impl Params {
         Ok(())
     }
 
+    /// Sends a parameter of the path in the query instead. Returns false if there is none of that name.
+    pub(super) fn moved_to_query(&mut self, placeholder: Option<&str>, wire: &str) -> bool {
+        let index = self.in_path.iter().position(|(known, _)| Some(known.as_str()) == placeholder);
+        let Some((_, name)) = index.map(|index| self.in_path.remove(index)) else { return false };
+        if let Some(node) = self.nodes.at_mut(&[&name]) {
+            node.set("in", Node::text("query"));
+            node.set("wire", Node::text(wire));
+        }
+        true
+    }
+
+    /// Removes the parameter of the query that has a name on the wire.
+    pub(super) fn remove_from_query(&mut self, wire: &str) {
+        if let Node::Map(entries) = &mut self.nodes {
+            entries.retain(|(name, node)| !is_at(name, node, ("query", wire)));
+        }
+    }
+
+    /// Returns the name of the parameter of a body of JSON that asks for events.
+    pub(super) fn stream(&self) -> Option<String> {
+        let Node::Map(entries) = &self.nodes else { return None };
+        let is_stream = |(name, node): &&(String, Node)| {
+            is_at(name, node, ("body", "stream")) && node.get("type") == Some(&Node::text("boolean"))
+        };
+        entries.iter().find(is_stream).map(|(name, _)| name.clone())
+    }
+
     pub(super) fn count(&self) -> usize {
         if let Node::Map(entries) = &self.nodes { entries.len() } else { 0 }
     }
@@ -142,10 +169,9 @@ impl Params {
         let own = draft.at.get(TABLE_KEYS);
         let wanted = own.as_ref().and_then(|own| own.text("name")).unwrap_or(draft.wire);
         let name = self.taken.param(wanted, draft.is_required);
-        if let Some(value) = examples::value(cx.document, draft.at, Some(schema)) {
-            let shown = cx.shown.entry(self.endpoint.clone()).or_default();
-            shown.params.insert(name.clone(), value);
-        }
+        let is_needed = draft.is_required && draft.place == "body";
+        let shown = cx.shown.entry(self.endpoint.clone()).or_default();
+        shown.param(cx.document, &name, draft.at, (schema, is_needed));
         cx.origin(&["endpoints", &self.endpoint, "params", &name], &draft.at.pointer);
         let mut node = Node::map();
         let text = draft.description.or(schema.text("description"));
@@ -184,6 +210,12 @@ impl Params {
     }
 }
 
+/// Returns true for a parameter at a place that has a name on the wire.
+fn is_at(name: &str, node: &Node, (place, wire): (&str, &str)) -> bool {
+    let own = node.get("wire").cloned().unwrap_or_else(|| Node::text(name));
+    node.get("in") == Some(&Node::text(place)) && own == Node::text(wire)
+}
+
 /// Returns the default of a parameter in the document of a table.
 fn default(schema: &Schema<'_>, kind: &Node) -> Option<Node> {
     let is_typed = ["integer", "number", "boolean"].map(Node::text).contains(kind);
@@ -216,6 +248,14 @@ impl Draft<'_, '_> {
         }
         cx.tell(pointer, format!("{reason}; it is left out"));
         Ok(())
+    }
+}
+
+/// Tells that a value is encoded which the document wants as it is.
+pub(super) fn tell_reserved(cx: &mut Context<'_>, at: &At<'_>) {
+    if at.flag("allowReserved") {
+        let message = "a table has no 'allowReserved'; reserved characters are encoded";
+        cx.tell(format!("{}/allowReserved", at.pointer), message);
     }
 }
 

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use super::at::At;
-use super::context::{Context, Use, doc};
+use super::context::{Context, doc};
 use super::defaults::default_in_doc;
 use super::lifetime::{lifetime, lifetime_in_doc};
 use super::limits::limits;
 use super::node::Node;
-use super::schema::Schema;
+use super::schema::{Schema, Use};
 use virtual_finance_core::catalogue::TABLE_KEYS;
 use virtual_finance_table::identifiers::Taken;
 
@@ -201,7 +201,9 @@ fn differs_within<'d>(cx: &mut Context<'d>, at: &At<'d>, seen: &mut HashSet<Stri
             || properties.iter().any(|(name, property)| name.is_empty() || is_one_of(property)));
     let inner = [schema.part("items"), schema.values()].into_iter().flatten();
     let mut inner = properties.into_iter().map(|(_, property)| property).chain(inner);
-    let is_different = is_time || is_mixed || inner.any(|at| differs_within(cx, &at, seen));
+    // Replies alone may lack what a body needs.
+    let is_looser = cx.options.optional && !schema.required().is_empty();
+    let is_different = is_time || is_mixed || is_looser || inner.any(|at| differs_within(cx, &at, seen));
     if is_different {
         cx.differing.insert(schema.identity, true);
     }
@@ -265,7 +267,8 @@ fn fields<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str, used: Use) 
         if field != wire {
             node.set("wire", Node::text(wire));
         }
-        if !required.contains(wire) {
+        let is_free = used == Use::Read && cx.options.optional;
+        if is_free || !required.contains(wire) {
             node.set("optional", Node::plain(&true));
         }
         if own.is_nullable {

@@ -6,11 +6,14 @@ use super::at::At;
 use super::context::Context;
 use super::examples::ShownReply;
 use super::forms::is_binary;
-use super::media_types::{is_json, is_text, list_format};
+use super::media_types::{is_json, is_text, is_xml, list_format};
 use super::node::Node;
 use super::records;
 use virtual_finance_core::catalogue::TABLE_KEYS;
 use virtual_finance_table::names::is_readable_header;
+
+/// The members of an event.
+const OF_EVENTS: &[&str] = &["id", "event", "data", "retry", "comment"];
 
 /// A good reply with its status.
 type Reply<'d> = (u16, At<'d>);
@@ -19,7 +22,14 @@ type Reply<'d> = (u16, At<'d>);
 type Failure<'d> = (String, At<'d>);
 
 /// Writes the status and the response of an operation.
-pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, operation: &At<'d>, node: &mut Node) {
+///
+/// `is_streamed` is true if events are an endpoint of their own.
+pub(super) fn reply<'d>(
+    cx: &mut Context<'d>,
+    (name, is_streamed): (&str, bool),
+    operation: &At<'d>,
+    node: &mut Node,
+) {
     let all = listed(cx, operation);
     if all.is_empty()
         && let Some(found) = redirect(operation)
@@ -49,7 +59,7 @@ pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, operation: &At<'d>, no
         return;
     }
     let is_empty = is_empty || matches!(status, 204 | 205);
-    let (raw, kind) = read(cx, name, (content.as_ref(), &media), is_empty);
+    let (raw, kind) = read(cx, (name, is_streamed), (content.as_ref(), &media), is_empty);
     let mut response = Node::map();
     response.set("type", kind);
     let statuses = if is_own { Node::map() } else { statuses(cx, name, &others, &errors) };
@@ -63,45 +73,111 @@ pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, operation: &At<'d>, no
 /// Returns the format of a good reply and the type of its data: JSON, a list of it, a text, or nothing.
 fn read<'d>(
     cx: &mut Context<'d>,
-    name: &str,
+    (name, is_streamed): (&str, bool),
     (content, media): (Option<&At<'d>>, &[(&'d str, At<'d>)]),
     is_empty: bool,
 ) -> (&'static str, Node) {
     let json = media.iter().find(|(media_type, _)| is_json(media_type));
-    let lists = media.iter().find_map(|one| Some((list_format(one.0)?, one)));
-    let lists = lists.filter(|(_, (_, at))| has_items(cx, at));
-    let (raw, chosen) = match (json, lists) {
+    let list = media.iter().find_map(|one| Some((one, Items::read(cx, one)?)));
+    let (raw, chosen) = match (json, &list) {
         (Some(json), _) => ("json", Some(json)),
-        (None, Some((format, list))) => (format, Some(list)),
+        (None, Some((one, items))) => (items.format, Some(*one)),
         // A reply without a body, by the document or by its status, needs no code that reads it.
         (None, None) if is_empty => return ("json", Node::text("empty")),
         (None, None) => ("txt", media.iter().find(|(media_type, _)| is_text(media_type))),
     };
     let (Some((sent, at)), Some(content)) = (chosen, content) else { return ("txt", Node::text("string")) };
-    let others: Vec<&str> =
-        media.iter().map(|(other, _)| *other).filter(|other| other != sent && !is_json(other)).collect();
+    let is_own = |other: &str| is_json(other) || (is_streamed && list_format(other).is_some());
+    let others = media.iter().map(|(other, _)| *other);
+    let others: Vec<&str> = others.filter(|other| other != sent && !is_own(other)).collect();
     // The document of a table has the formats that its own server gives.
     if !others.is_empty() && !cx.is_of_table {
         cx.tell(&content.pointer, format!("the response is read as {sent}, not as {}", others.join(", ")));
     }
     if raw == "txt" {
+        if is_xml(sent) && at.has("schema") {
+            cx.tell(&at.pointer, "the schema of XML is not read; the response is the text");
+        }
         return (raw, Node::text("string"));
     }
     cx.origin(&["endpoints", name, "response"], &at.pointer);
-    if raw == "json" {
-        cx.shown.entry(name.to_owned()).or_default().reply = ShownReply::of(cx.document, at);
+    match list.filter(|_| raw != "json") {
+        Some((_, items)) => (raw, items.list(cx, name)),
+        None => {
+            cx.shown.entry(name.to_owned()).or_default().reply = ShownReply::of(cx.document, at);
+            (raw, data(cx, at, name))
+        }
     }
-    let data = data(cx, at, name);
-    let is_list = raw == "json" || data.get("list").is_some();
-    (raw, if is_list { data } else { Node::Map(vec![("list".to_owned(), data)]) })
 }
 
-/// Returns true for a reply whose schema describes its items, or their list, and not a text.
-fn has_items(cx: &Context<'_>, media: &At<'_>) -> bool {
-    let schema = media.get("schema").map(|at| cx.schema(&at));
-    schema.is_some_and(|schema| {
-        matches!(schema.kind(), Some("object" | "array")) || !schema.alternatives().is_empty()
-    })
+/// The items of a reply that come one after the other.
+struct Items<'d> {
+    format: &'static str,
+    schema: At<'d>,
+    /// True if the schema may be that of their list.
+    is_whole: bool,
+}
+
+impl<'d> Items<'d> {
+    /// Returns the items of a media type whose schema describes them, and not a text.
+    fn read(cx: &Context<'d>, (media_type, media): &(&str, At<'d>)) -> Option<Self> {
+        let format = list_format(media_type)?;
+        let (item, whole) = (media.get("itemSchema"), media.get("schema"));
+        let is_whole = item.is_none();
+        let at = item.or(whole)?;
+        let schema = cx.schema(&at);
+        let properties = schema.properties();
+        let is_event = format == "sse" && properties.iter().all(|(name, _)| OF_EVENTS.contains(name));
+        let data = properties.into_iter().find(|(name, _)| is_event && *name == "data");
+        let at = match data {
+            // The data of an event is a text of JSON.
+            Some((_, data)) => cx.schema(&data).part("contentSchema").unwrap_or(data),
+            None => at,
+        };
+        let of = cx.schema(&at);
+        let has_parts = matches!(of.kind(), Some("object" | "array")) || !of.alternatives().is_empty();
+        has_parts.then_some(Self { format, schema: at, is_whole })
+    }
+
+    /// Returns the type of their list.
+    fn list(&self, cx: &mut Context<'d>, name: &str) -> Node {
+        let item = records::item(cx, &self.schema, &format!("{name} response"));
+        match item.get("list") {
+            Some(_) if self.is_whole => item,
+            _ => Node::Map(vec![("list".to_owned(), item)]),
+        }
+    }
+}
+
+/// Returns the endpoint of the events of an operation, with its name: the request that asks for them by a parameter of its
+/// body, where their reply stands beside one of JSON.
+pub(super) fn streamed<'d>(
+    cx: &mut Context<'d>,
+    (name, param): (&str, &str),
+    operation: &At<'d>,
+    node: &Node,
+) -> Option<(String, Node)> {
+    let replies = listed(cx, operation);
+    let (_, reply) = good(cx, operation, &replies)?;
+    json_of(&reply)?;
+    let items = reply.members_of("content").iter().find_map(|one| Items::read(cx, one))?;
+    let own = cx.items.item(&format!("{name} stream"));
+    cx.origin(&["endpoints", &own], &operation.pointer);
+    let mut node = node.clone();
+    if let Some(Node::Text(doc)) = node.at_mut(&["doc"]) {
+        *doc = format!("{}\n\nThe reply comes event by event.\n", doc.trim_end());
+    }
+    let list = items.list(cx, &own);
+    node.set("raw", Node::text(items.format));
+    node.at_mut(&["response"])?.set("type", list);
+    let mut stream = Node::map();
+    stream.set("doc", Node::text("Asks for events: always true."));
+    for key in ["type", "in", "wire"] {
+        stream.set_some(key, node.at(&["params", param, key]).cloned());
+    }
+    stream.set("default", Node::plain(&true));
+    node.at_mut(&["params"])?.set(param, stream);
+    Some((own, node))
 }
 
 /// Returns the first reply that leads to another address.

@@ -29,6 +29,15 @@ const WORDS: &[(&str, &str)] = &[
     ("maximum", "number"),
 ];
 
+/// The way in which a record is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Use {
+    /// It is read from a reply.
+    Read,
+    /// It is sent in a body.
+    Sent,
+}
+
 /// A schema with the schemas that it refers to or combines.
 pub(super) struct Schema<'d> {
     layers: Vec<At<'d>>,

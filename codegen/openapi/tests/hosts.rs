@@ -28,3 +28,14 @@ fn a_host_has_the_first_of_several_credentials_with_the_scopes_that_are_needed()
     assert_eq!(auth["auth"]["scopes"], json!(["list", "read"]), "{hosts}");
     assert_eq!(notes(&import), ["security: a host has one kind of credentials, the first; others are key"]);
 }
+
+#[test]
+fn a_document_needs_a_server_where_an_operation_has_none() {
+    let own = json!({ "servers": [{ "url": "https://b.example" }], "responses": { "204": {} } });
+    let mut document = document(&json!({ "/own": { "get": own } }), &json!({}));
+    document.as_object_mut().unwrap().remove("servers");
+    assert_eq!(notes(&import(&document)), Vec::<String>::new());
+    document["paths"]["/shared"] = json!({ "get": { "responses": { "204": {} } } });
+    let told = notes(&import(&document));
+    assert!(told.len() == 1 && told[0].contains("there is no server"), "{told:?}");
+}

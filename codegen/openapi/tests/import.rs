@@ -170,19 +170,15 @@ fn a_text_that_is_no_document_of_these_versions_is_refused() {
         ("{}", "the document has no 'openapi', so it is no OpenAPI document; check the file"),
         (
             "swagger: \"2.0\"\npaths: {}\n",
-            "the document is Swagger 2.0, and OpenAPI 3.0 and 3.1 are read; convert it first, for example with \
+            "the document is Swagger 2.0, and OpenAPI 3.0 to 3.2 is read; convert it first, for example with \
              `npx swagger2openapi`",
         ),
-        ("openapi: 4.0.0", "the document is OpenAPI 4.0.0, and 3.0 and 3.1 are read; convert it first"),
+        ("openapi: 4.0.0", "the document is OpenAPI 4.0.0, and 3.0 to 3.2 are read; convert it first"),
         (
             "{ \"openapi\": \"3.0.0\"",
             "the document is not JSON: EOF while parsing an object at line 1 column 20; correct it",
         ),
-        (
-            empty.as_str(),
-            "the document has no operation that a table can say (1: #: there is no server; write the address of the API \
-             into 'default' of the host, now https://api.example.invalid); check its 'paths'",
-        ),
+        (empty.as_str(), "the document has no operation that a table can say; check its 'paths'"),
     ] {
         assert_eq!(import(text).unwrap_err(), expected, "{text:?}");
     }

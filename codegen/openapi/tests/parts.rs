@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use virtual_finance_cases::{Case, check};
+use virtual_finance_openapi::ImportOptions;
 
 use crate::support::{document, import, in_words, json_body, notes, sending, table, words};
 
@@ -24,6 +25,22 @@ fn responses(method: &str, responses: &Value) -> String {
     let (_, reply) = import.table.split_once("    status: ").unwrap();
     let lines: Vec<&str> = reply.lines().map(str::trim).collect();
     [vec![lines.join(" ")], notes(&import)].concat().join("\n")
+}
+
+/// Returns the endpoints of paths, a line for each, with what an import is asked for.
+fn paths(paths: &Value, options: ImportOptions<'_>) -> String {
+    let document = document(paths, &json!({})).to_string();
+    let import = match virtual_finance_openapi::import(&document, &options) {
+        Ok(import) => import,
+        Err(error) => return error.to_string(),
+    };
+    let table = table(&import);
+    let line =
+        |(name, of): (&String, &Value)| format!("{name} {} {} {}", of["method"], of["path"], words(of));
+    let endpoints = table["endpoints"].as_object().unwrap().iter().map(line);
+    let records = Some(&table["records"]).filter(|records| records.is_object()).map(words);
+    let lines: Vec<String> = endpoints.chain(records).chain(notes(&import)).collect();
+    lines.join("\n").replace('"', "")
 }
 
 fn told(_: &str, case: &Case) -> Vec<String> {
@@ -49,6 +66,12 @@ fn told(_: &str, case: &Case) -> Vec<String> {
             operation("get", &json!({ "parameters": [param], "responses": { "204": {} } }), &schemas)
         }
         "reply" => reply(&part, &schemas),
+        "paths" => paths(&part, ImportOptions::default()),
+        "optional" => paths(&part, ImportOptions { optional: true, ..ImportOptions::default() }),
+        "include" => {
+            let include: Vec<String> = serde_json::from_value(schemas).unwrap();
+            paths(&part, ImportOptions { include: &include, ..ImportOptions::default() })
+        }
         method => responses(method, &part),
     };
     told.lines().map(str::to_owned).collect()

@@ -52,7 +52,8 @@ fn no_body_of_a_public_document_is_maimed() {
         if only.as_ref().is_some_and(|only| !name.contains(only)) {
             continue;
         }
-        let import = virtual_finance_openapi::import(&text, "", &[], None);
+        let import =
+            virtual_finance_openapi::import(&text, &virtual_finance_openapi::ImportOptions::default());
         let import = import.unwrap_or_else(|error| panic!("{name}: {error}"));
         let document: Value = serde_yaml::from_str(&text).unwrap();
         let table: Value = serde_yaml::from_str(&import.table).unwrap();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use virtual_finance_codegen::Generator;
-use virtual_finance_openapi::Import;
+use virtual_finance_openapi::{Import, ImportOptions};
 
 pub(crate) fn document(paths: &Value, schemas: &Value) -> Value {
     json!({
@@ -15,7 +15,8 @@ pub(crate) fn document(paths: &Value, schemas: &Value) -> Value {
 #[track_caller]
 pub(crate) fn imported(text: &str, prefix: &str) -> Result<Import, String> {
     let generator = Generator::new("t.yaml");
-    let import = virtual_finance_openapi::import(text, prefix, &[], None).map_err(|error| {
+    let options = ImportOptions { prefix, ..ImportOptions::default() };
+    let import = virtual_finance_openapi::import(text, &options).map_err(|error| {
         let message = error.to_string();
         assert!(!message.contains("please report"), "{message}");
         message

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 use virtual_finance_core::Host;
 use virtual_finance_core::catalogue::AuthScheme;
-use virtual_finance_openapi::import;
+use virtual_finance_openapi::{ImportOptions, import};
 use virtual_finance_table::parse::alone;
 use virtual_finance_table::{TableError, TableFile, TableInfo};
 use virtual_finance_tables::text::{Failure, tell};
@@ -66,7 +66,7 @@ fn read(file: &str, variables: &str, notes: &mut Vec<String>) -> Result<TableInf
 
 /// Makes a table of an OpenAPI document, and tells what is left out.
 fn imported(path: &str, text: &str, variables: &str, notes: &mut Vec<String>) -> Result<String, Failure> {
-    let import = import(text, "", &[], Some(variables));
+    let import = import(text, &ImportOptions { variables: Some(variables), ..ImportOptions::default() });
     let import = import.map_err(|error| Failure::usage(format!("{path}: {error}")))?;
     if let Some(first) = import.notes.first() {
         let count = import.notes.len();

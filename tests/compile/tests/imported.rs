@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use virtual_finance_codegen::Generator;
+use virtual_finance_openapi::ImportOptions;
 
 use crate::checked::compiles;
 
@@ -37,7 +38,7 @@ fn imported_documents_compile() {
     let _ = fs::remove_dir_all(&folder);
     let imported = DOCUMENTS.map(|name| {
         let document = fs::read_to_string(documents.join(format!("{name}.yaml"))).unwrap();
-        (name, virtual_finance_openapi::import(&document, "", &[], None).unwrap().table)
+        (name, virtual_finance_openapi::import(&document, &ImportOptions::default()).unwrap().table)
     });
     let mut main = String::new();
     for (name, table) in imported.into_iter().chain([("words", table_of_words())]) {
