@@ -161,6 +161,17 @@ fn import() -> Command {
                 .long("output")
                 .value_name("PATH")
                 .help("The table to write, below the workspace; without it the table goes to stdout"),
+        )
+        .arg(Arg::new("onto").long("onto").value_name("PATH").requires("from").conflicts_with("output").help(
+            "The edited table, below the workspace, that gets what changed since the document of --from",
+        ))
+        .arg(
+            Arg::new("from")
+                .long("from")
+                .value_name("FILE")
+                .requires("onto")
+                .value_parser(value_parser!(PathBuf))
+                .help("The document that the table was imported from, with the same options"),
         );
     Command::new("import")
         .about("Makes a table of the description of an API")
@@ -201,6 +212,11 @@ fn run(matches: &ArgMatches) -> Result<String, String> {
                 optional: own.get_flag("optional"),
                 ..ImportOptions::default()
             };
+            if let Some((onto, old)) = text("onto").zip(own.get_one::<PathBuf>("from")) {
+                let merged =
+                    xtask::table::import_onto(&xtask::generator(), &root, (old, file), options, onto);
+                return merged.map(|said| xtask::harmless(&said)).map_err(|said| xtask::harmless(&said));
+            }
             let imported = xtask::table::import(&xtask::generator(), &root, file, options, text("output"));
             let imported = imported.map_err(|error| xtask::harmless(&error))?;
             if let Some(table) = imported.table {

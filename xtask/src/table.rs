@@ -7,7 +7,7 @@ use std::process::Command;
 
 use virtual_finance_codegen::{Conversion, GeneratedFile, Generator, Level, Mode, TableChange, ensure};
 use virtual_finance_files::{self as files, Links};
-use virtual_finance_openapi::ImportOptions;
+use virtual_finance_openapi::{Import, ImportOptions};
 
 /// The maximum length of a document or a reply, in bytes.
 const MAX_FILE: u64 = 64 << 20;
@@ -89,6 +89,63 @@ pub fn import(
     options: ImportOptions<'_>,
     output: Option<&str>,
 ) -> Result<Imported, String> {
+    let (import, mut report) = imported(generator, root, document, options)?;
+    let Some(output) = output else {
+        return Ok(Imported { table: Some(import.table), report });
+    };
+    if root.join(output).exists() {
+        return Err(format!("{output} is there already; remove it, or name another file with -o"));
+    }
+    let file = GeneratedFile { path: output.to_owned(), text: import.table };
+    ensure(root, &[file], None, Mode::Write).map_err(|error| error.to_string())?;
+    let _ = write!(report, "\n  wrote {output}");
+    Ok(Imported { table: None, report })
+}
+
+/// Merges what changed from one document to the next into the table at a path, as diff3 does: the common ancestor is the
+/// import of the old document. Returns the changes of the table with what they mean for programs.
+///
+/// # Errors
+/// A file cannot be read or written, a document is none, or a change meets another one: the table then has both between
+/// marks, and the message names their lines.
+pub fn import_onto(
+    generator: &Generator,
+    root: &Path,
+    (old, new): (&Path, &Path),
+    options: ImportOptions<'_>,
+    onto: &str,
+) -> Result<String, String> {
+    let ours = std::fs::read_to_string(root.join(onto))
+        .map_err(|error| format!("the table {onto} cannot be read: {error}; check the path"))?;
+    let (base, _) = imported(generator, root, old, options)?;
+    let (theirs, report) = imported(generator, root, new, options)?;
+    let merged = diffy::merge(&base.table, &ours, &theirs.table);
+    let text = merged.as_ref().unwrap_or_else(|conflicts| conflicts).clone();
+    ensure(root, &[GeneratedFile { path: onto.to_owned(), text: text.clone() }], None, Mode::Write)
+        .map_err(|error| error.to_string())?;
+    if merged.is_err() {
+        let is_mark = |(_, line): &(usize, &str)| line.starts_with("<<<<<<< ");
+        let marks = (1..).zip(text.lines()).filter(is_mark).map(|(number, _)| format!("  {onto}:{number}\n"));
+        return Err(format!(
+            "{report}\nchanges of {} meet changes of {onto}; choose between the marks at\n{}",
+            new.display(),
+            marks.collect::<String>()
+        ));
+    }
+    let is_own = |path: &str| path == onto;
+    let read = |path: &str| std::fs::read_to_string(root.join(path));
+    let before = |path: &str| if is_own(path) { Ok(ours.clone()) } else { read(path) };
+    let changes = Generator::new(onto).diff_files(before, read).map_err(|error| error.to_string())?;
+    Ok(format!("{report}\n{}", summary(&changes, "the import before")))
+}
+
+/// Imports a document. Returns the table and the report of what it cannot say.
+fn imported(
+    generator: &Generator,
+    root: &Path,
+    document: &Path,
+    options: ImportOptions<'_>,
+) -> Result<(Import, String), String> {
     let shown = document.display();
     let bytes = files::read(document, MAX_FILE, Links::Followed)
         .map_err(|error| format!("the document {shown} cannot be read: {error}; check the path"))?;
@@ -110,16 +167,7 @@ pub fn import(
     let (count, told) = (import.endpoints, import.notes.len());
     // Writing to a String cannot fail.
     let _ = write!(report, "{count} endpoint{}, {told} note{}", plural(count), plural(told));
-    let Some(output) = output else {
-        return Ok(Imported { table: Some(import.table), report });
-    };
-    if root.join(output).exists() {
-        return Err(format!("{output} is there already; remove it, or name another file with -o"));
-    }
-    let file = GeneratedFile { path: output.to_owned(), text: import.table };
-    ensure(root, &[file], None, Mode::Write).map_err(|error| error.to_string())?;
-    let _ = write!(report, "\n  wrote {output}");
-    Ok(Imported { table: None, report })
+    Ok((import, report))
 }
 
 /// A table that was made of a document.

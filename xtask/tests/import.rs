@@ -154,6 +154,44 @@ fn the_command_writes_the_table_and_says_what_it_cannot_say() {
     assert!(!success && clean(said).starts_with("tides.yaml: the document is Swagger 2.0, "));
 }
 
+#[test]
+fn a_changed_document_is_merged_into_an_edited_table() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path().to_str().unwrap();
+    let (old, new) = (folder.path().join("old.yaml"), folder.path().join("new.yaml"));
+    let (old_file, new_file) = (old.to_str().unwrap(), new.to_str().unwrap());
+    fs::write(&old, DOCUMENT).unwrap();
+    fs::write(&new, DOCUMENT.replace("    trace: {}\n", "    post: { responses: { '204': {} } }\n")).unwrap();
+    assert!(run(&["openapi", old_file, "--root", root, "-o", "tides.yaml"]).0);
+    let table = folder.path().join("tides.yaml");
+    let edited = |from: &str, to: &str| {
+        let text = fs::read_to_string(&table).unwrap();
+        assert!(text.contains(from), "{text}");
+        fs::write(&table, text.replace(from, to)).unwrap();
+    };
+    edited("    doc: The reply of GET heights.\n", "    doc: The heights of the tides.\n");
+    let merge = ["openapi", new_file, "--root", root, "--onto", "tides.yaml", "--from", old_file];
+    let (success, _, said) = run(&merge);
+    expect![[r"
+        3 endpoints, 0 notes
+        minor  the request 'PostHeights' is new
+
+        the next version is a minor one
+    "]]
+    .assert_eq(&said);
+    let merged = fs::read_to_string(&table).unwrap();
+    assert!(
+        success && merged.contains("The heights of the tides.") && merged.contains("  PostHeights:\n"),
+        "{merged}"
+    );
+
+    fs::write(&new, DOCUMENT.replace("text/plain", "image/png")).unwrap();
+    edited("    raw: txt\n", "    raw: json\n");
+    let (success, _, said) = run(&merge);
+    assert!(!success && said.contains("choose between the marks at\n  tides.yaml:"), "{said}");
+    assert!(fs::read_to_string(&table).unwrap().contains("\n<<<<<<< "), "{said}");
+}
+
 /// Whatever a document says, no note of it commands a terminal.
 #[test]
 fn notes_about_a_document_are_harmless() {
@@ -187,10 +225,17 @@ fn the_command_explains_itself() {
           <FILE>  The document
 
         Options:
-              --prefix <NAME>  The beginning of every name, for example Shop
-          -o, --output <PATH>  The table to write, below the workspace; without it the table goes to stdout
-              --root <DIR>     The workspace, if it is not the one that cargo runs in
-          -h, --help           Print help
+              --prefix <NAME>         The beginning of every name, for example Shop
+              --include <OPERATIONS>  Imports these operations alone, by method and path: 'GET /repos/*', or
+                                      '* /users'
+              --root <DIR>            The workspace, if it is not the one that cargo runs in
+              --optional              Lets replies leave out any member: for documents that promise too much
+          -o, --output <PATH>         The table to write, below the workspace; without it the table goes to
+                                      stdout
+              --onto <PATH>           The edited table, below the workspace, that gets what changed since
+                                      the document of --from
+              --from <FILE>           The document that the table was imported from, with the same options
+          -h, --help                  Print help
 
         Each part that the table cannot say is told on one line, with its place; the rest is imported.
     "#]]

@@ -13,7 +13,7 @@ use super::node::Node;
 use super::params::{Params, Unsayable, unsayable};
 use super::replies::{reply, streamed};
 use virtual_finance_core::catalogue::TABLE_KEYS;
-use virtual_finance_table::template::{MAX_PLACEHOLDERS, decoded, placeholder};
+use virtual_finance_table::template::{MAX_PLACEHOLDERS, decoded};
 
 /// The maximum length of a path, in bytes.
 const MAX_PATH: usize = 8 << 10;
@@ -176,17 +176,14 @@ fn parts(key: &str) -> (&str, &str) {
     sent.split_once('?').unwrap_or((sent, ""))
 }
 
-/// Returns the constants of the query in the key of a path. A parameter of the path that stands there alone is one of the
-/// query, and a declared one of that name gives way.
+/// Returns the constants of the query in the key of a path. A declared parameter of their name gives way.
 fn constants(params: &mut Params, query: &str) -> Vec<Node> {
     let mut constants = Vec::new();
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let (wire, value) = pair.split_once('=').unwrap_or((pair, ""));
         let (wire, value) = (decoded(wire), decoded(value));
-        if !params.moved_to_query(placeholder(&value), &wire) {
-            params.remove_from_query(&wire);
-            constants.push(Node::text(format!("{wire}={value}")));
-        }
+        params.remove_from_query(&wire);
+        constants.push(Node::text(format!("{wire}={value}")));
     }
     constants
 }

@@ -29,34 +29,33 @@ pub struct ImportOptions<'a> {
 impl ImportOptions<'_> {
     /// Returns true if an operation is imported.
     pub(super) fn includes(&self, method: &str, path: &str) -> bool {
-        self.include.is_empty() || self.include.iter().any(|pattern| fits(pattern, method, path))
+        self.include.is_empty() || self.include.iter().any(|pattern| is_of(pattern, method, path))
     }
 
     /// Returns the first pattern that fits no operation of a document.
     pub(super) fn vain(&self, root: &At<'_>) -> Option<&str> {
         let paths = root.members_of("paths");
-        let fits_one = |pattern: &&String| {
-            let mut all = paths
+        let is_vain = |pattern: &&String| {
+            paths
                 .iter()
-                .flat_map(|(path, item)| item.members().into_iter().map(move |(method, _)| (method, *path)));
-            !all.any(|(method, path)| fits(pattern, method, path))
+                .all(|(path, item)| item.members().iter().all(|(method, _)| !is_of(pattern, method, path)))
         };
-        self.include.iter().find(fits_one).map(String::as_str)
+        self.include.iter().find(is_vain).map(String::as_str)
     }
 }
 
-/// Returns true for a method and a path that a pattern describes.
-fn fits(pattern: &str, method: &str, path: &str) -> bool {
-    let (wanted, pattern) = pattern.trim().split_once(' ').unwrap_or(("*", pattern));
-    let mut parts = pattern.trim().split('*');
-    let Some(mut rest) = parts.next().and_then(|start| path.strip_prefix(start)) else { return false };
-    let parts: Vec<&str> = parts.collect();
-    let Some((last, between)) = parts.split_last() else {
-        return rest.is_empty() && (wanted == "*" || wanted.eq_ignore_ascii_case(method));
-    };
-    for part in between {
-        let Some((_, behind)) = rest.split_once(part) else { return false };
-        rest = behind;
-    }
-    rest.ends_with(last) && (wanted == "*" || wanted.eq_ignore_ascii_case(method))
+fn is_of(pattern: &str, method: &str, path: &str) -> bool {
+    fits(pattern, &format!("{} {path}", method.to_uppercase()))
+}
+
+/// Returns true for a text that a pattern describes.
+fn fits(pattern: &str, text: &str) -> bool {
+    let Some((start, rest)) = pattern.split_once('*') else { return pattern == text };
+    let behind = text.strip_prefix(start).unwrap_or_default();
+    text.starts_with(start)
+        && behind
+            .char_indices()
+            .map(|(at, _)| at)
+            .chain([behind.len()])
+            .any(|at| fits(rest, behind.get(at..).unwrap_or_default()))
 }

@@ -122,17 +122,6 @@ impl Params {
         Ok(())
     }
 
-    /// Sends a parameter of the path in the query instead. Returns false if there is none of that name.
-    pub(super) fn moved_to_query(&mut self, placeholder: Option<&str>, wire: &str) -> bool {
-        let index = self.in_path.iter().position(|(known, _)| Some(known.as_str()) == placeholder);
-        let Some((_, name)) = index.map(|index| self.in_path.remove(index)) else { return false };
-        if let Some(node) = self.nodes.at_mut(&[&name]) {
-            node.set("in", Node::text("query"));
-            node.set("wire", Node::text(wire));
-        }
-        true
-    }
-
     /// Removes the parameter of the query that has a name on the wire.
     pub(super) fn remove_from_query(&mut self, wire: &str) {
         if let Node::Map(entries) = &mut self.nodes {
