@@ -41,7 +41,8 @@ fn host() -> LoopbackHost {
             }
             "/crews?ships=Cleo" => json(200, r#"[{ "ship": "Cleo", "heads": 2 }]"#),
             "/photo.png" => reply(200, &[("content-type", "image/png")], [0x89, 0x50]),
-            "/rules" => reply(200, &[("content-type", "text/plain")], "No bathing."),
+            "/rules/en" => reply(200, &[("content-type", "text/plain")], "No bathing."),
+            "/rules/de" => reply(200, &[("content-type", "text/plain")], "Baden verboten."),
             other => json(404, &format!(r#"{{ "error": "no {other}" }}"#)),
         }
     })
@@ -111,7 +112,7 @@ fn replies_are_read_and_written_in_every_format() {
     assert_eq!(json(&["berth", "3"]), json!({ "number": 3, "metres": 120.5, "ship": null }));
     assert_eq!(
         answered(&host, &["tides", "--format", "csv"]),
-        "time,metres\n1719547200,3.5\n1719568800,0.2\n"
+        "time,metres\n2024-06-28T04:00:00Z,3.5\n2024-06-28T10:00:00Z,0.2\n"
     );
     let table = answered(&host, &["ships", "--cargo", "ore", "--all-pages", "--format", "table"]);
     assert!(table.contains("Alma") && table.contains("Bora") && !table.contains('{'), "{table}");
@@ -122,6 +123,7 @@ fn replies_are_read_and_written_in_every_format() {
         ])
     );
     assert_eq!(json(&["rules"]), "No bathing.");
+    assert_eq!(json(&["rules", "--language", "de"]), "Baden verboten.");
     assert_eq!(json(&["book", "Alma", "--cargo", "mixed"]), json!({ "id": 7 }));
     let sent = host.requests().pop().unwrap();
     let body = sent.split_once("\r\n\r\n").unwrap().1;

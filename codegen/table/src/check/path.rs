@@ -121,9 +121,10 @@ impl Checker<'_, '_> {
                 self.value(found.place(), codes::NOT_IN_PATH.fault(message, advice));
             }
             self.value(found.kind().name(), wire_fault(found, self.table.value()));
-            if !found.required && !found.required().position().is_broken {
-                let message = format!("'{param}' stands in the path and is not required");
-                let fault = codes::OPTIONAL_IN_PATH.fault(message, "write 'required: true'");
+            let may_be_absent = !found.required && found.default.is_none();
+            if may_be_absent && !found.required().position().is_broken {
+                let message = format!("'{param}' stands in the path and may be absent");
+                let fault = codes::OPTIONAL_IN_PATH.fault(message, "write 'required: true', or a 'default'");
                 self.value(found.place(), fault);
             }
         }
