@@ -17,3 +17,4 @@ mod python;
 mod readers;
 mod robust;
 mod schema;
+mod sources;

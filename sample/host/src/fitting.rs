@@ -46,7 +46,7 @@ fn fits(kind: &ParamKind, text: &str) -> bool {
     }
 }
 
-/// Returns the member of a body at a path, `a.b`.
+/// Returns the member of a body at a path, `a.b`; the path of the whole body is `.`.
 pub(crate) fn member<'v>(body: &'v Value, path: &str) -> Option<&'v Value> {
-    path.split('.').try_fold(body, |value, name| value.get(name))
+    path.split('.').filter(|name| !name.is_empty()).try_fold(body, |value, name| value.get(name))
 }
