@@ -9,6 +9,7 @@ mod bodies;
 mod context;
 mod defaults;
 mod document;
+mod enumerations;
 mod examples;
 mod forms;
 mod hosts;

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::at::At;
 use super::context::{Context, doc};
 use super::defaults::default_in_doc;
+use super::enumerations::{Values, enumeration};
 use super::lifetime::{lifetime, lifetime_in_doc};
 use super::limits::limits;
 use super::node::Node;
@@ -92,7 +93,12 @@ fn of_schema<'d>(
     }
     let of = |kind: &str, item: Node| Node::Map(vec![(kind.to_owned(), item)]);
     let format = schema.text("format").unwrap_or_default();
-    match schema.kind().or_else(|| schema.common_kind(cx.document)) {
+    let kind = schema.kind().or_else(|| schema.common_kind(cx.document));
+    let is_listed = kind == Some("string") && used == Use::Read && !cx.is_of_table;
+    if is_listed && let Some(name) = enumeration(cx, schema, hint, Values::Read) {
+        return Node::text(name);
+    }
+    match kind {
         Some("string") => Node::text(match format {
             "date" => "date",
             // A table sends datetimes of records as epoch seconds.
