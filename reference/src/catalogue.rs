@@ -114,7 +114,8 @@ pub(crate) fn pages(pages: &PagesInfo) -> Value {
         }
         _ => None,
     };
-    object([("items", (!pages.items.is_empty()).then(|| pages.items.into())), (name, way)])
+    let items = (!pages.items.is_empty()).then(|| pages.items.into());
+    object([("items", items), (name, way), ("more", pages.more.map(Into::into))])
 }
 
 /// Returns names with their labels as the table writes them.

@@ -51,7 +51,7 @@ impl<'t> Catalogue<'t> {
         info.fallbacks = fallbacks.collect::<Option<Vec<_>>>()?.leak();
         info.fresh_for = endpoint.fresh_for.as_deref().and_then(freshness::read);
         if let Some(pages) = &endpoint.pages {
-            info.pages = Some(pages_info(&Pages::new(pages, endpoint, self.table)?));
+            info.pages = Some(pages_info(&Pages::new(pages, endpoint, self.table)?, pages));
         }
         info.view = endpoint.view.as_ref().map(|view| filled(ViewInfo::new(None), view));
         let subject = params.iter().find(|param| param.required && param.kind.is_subject());
@@ -377,11 +377,8 @@ fn auth(auth: &table::Auth) -> Option<HostAuth> {
     Some(filled(HostAuth::new(scheme), auth))
 }
 
-fn pages_info(pages: &Pages<'_>) -> PagesInfo {
-    PagesInfo {
-        members: pages.members.as_deref().map(text),
-        ..PagesInfo::new(pages.next).items(text(pages.items))
-    }
+fn pages_info(pages: &Pages<'_>, written: &table::Pages) -> PagesInfo {
+    PagesInfo { members: pages.members.as_deref().map(text), ..filled(PagesInfo::new(pages.next), written) }
 }
 
 fn choice(name: &str, found: &table::Choice) -> ChoiceInfo {

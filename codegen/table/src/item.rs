@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use virtual_finance_core::catalogue::PagesInfo;
+
 use crate::parse::table::{Field, ItemType, Record, Table};
 
 /// The type of a response or of a member of a record.
@@ -112,10 +114,15 @@ pub enum Member<'t> {
     Unknown(&'t str, &'t Record),
 }
 
+/// Returns true for a name in a path that leads to an item of a list.
+pub fn is_index(name: &str) -> bool {
+    name == PagesInfo::LAST_ITEM || name.parse::<usize>().is_ok()
+}
+
 /// Returns what a name in a reply leads to.
 pub fn member<'t>(kind: &'t ItemType, name: &str, table: &'t Table) -> Member<'t> {
     let of = match kind {
-        ItemType::List(item) if name.parse::<usize>().is_ok() => return Member::Of(item, None),
+        ItemType::List(item) if is_index(name) => return Member::Of(item, None),
         ItemType::List(_) => return Member::List,
         ItemType::Map(values) => return Member::Of(values, None),
         ItemType::One(of) => of,

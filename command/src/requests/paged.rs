@@ -67,7 +67,7 @@ pub(crate) fn fetch(call: &Call<'_>, output: &Output, paging: PagesInfo) -> Resu
         let (page, reply) =
             next?.ok_or_else(|| Failure::other(format!("{} gave no page; ask again", info.name)))?;
         call.write(Answer::one(page.response, reply), request.inner(), output, source)?;
-        if pages.has_next() && paging.next.tells_the_last() {
+        if pages.has_next() && paging.tells_the_last() {
             let option = option_name(ALL_PAGES);
             reporter.note(format_args!("there are more pages; --{option} gets their items"));
         }

@@ -118,6 +118,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         items: "rows.all",
         members: None,
         next: NextPage::Offset { parameter: "count", rows: None, total: Some("meta.total") },
+        more: None,
     }),
     view: Some(ViewInfo {
         main: Some("rows.all"),

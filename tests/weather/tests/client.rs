@@ -24,8 +24,8 @@ use virtual_finance_loopback::{LoopbackHost, header, reply, target};
 use virtual_finance_sample_host::{DEFAULT_NOW, SampleHost, SampleRequest};
 use weather::{
     Alert, Climate, Conflict, Correct, ENDPOINTS, Extremes, Forecast, HOSTS, Image, Instruments, Journal,
-    Layer, Nearest, Notice, Observations, Observers, Place, Regions, Report, SentReading, Series, Span,
-    Stations, Warnings, Withdraw, hosts,
+    Layer, Nearest, Notice, Observations, Observers, Place, Regions, Report, SentReading, Series, Sightings,
+    Span, Stations, Warnings, Withdraw, hosts,
 };
 
 // ANCHOR: sample
@@ -202,6 +202,12 @@ async fn pages_by_number_and_by_address() {
         names.push(observer.unwrap().name);
     }
     assert_eq!(names, ["Anna", "Bo", "Cleo"]);
+    let mut sightings = client.pages(Sightings::new()).items();
+    let mut ids = Vec::new();
+    while let Some(sighting) = sightings.next().await {
+        ids.push(sighting.unwrap().id);
+    }
+    assert_eq!(ids, ["s1", "s2", "s3"]);
     let (mut regions, mut names) = (client.pages(Regions::new()).items(), Vec::new());
     while let Some(region) = regions.next().await {
         names.push(region.unwrap().name);

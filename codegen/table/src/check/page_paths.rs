@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::codes;
 use crate::diagnostic::{Fault, nearest, suggest};
-use crate::item::{Member, member};
+use crate::item::{Member, is_index, member};
 use crate::kind::Kind;
 use crate::parse::located::Located;
 use crate::parse::pages::{HEADER, Pages};
@@ -23,6 +23,7 @@ pub(super) fn paths<'p>(pages: Located<'p, Pages>) -> impl Iterator<Item = Locat
         pages.offset().some().and_then(|offset| offset.total().some()),
         pages.page().some().and_then(|page| page.last().some()),
         pages.link().some().filter(|link| link.as_str() != HEADER),
+        pages.more().some(),
     ];
     paths.into_iter().flatten()
 }
@@ -34,6 +35,8 @@ pub(super) enum Use<'c> {
     Cursor(&'c str),
     /// The address of the next page.
     Link,
+    /// The bool that says whether more pages follow.
+    More,
     /// The number of items or pages.
     Number,
     /// The list of items.
@@ -120,8 +123,9 @@ impl Checker<'_, '_> {
         let is_integer =
             matches!(declared, Declared::Type(ItemType::One(name), Some(_)) if name == "integer");
         // A list may have no items.
-        let has_index = path.split('.').any(|name| name.parse::<usize>().is_ok());
-        if !is_integer || has_index || !matches!(used, Use::Cursor(_)) {
+        let has_index = path.split('.').any(is_index);
+        let has_more = endpoint.pages.as_ref().is_some_and(|pages| pages.more.is_some());
+        if !is_integer || has_index || has_more || !matches!(used, Use::Cursor(_)) {
             return None;
         }
         let response = endpoint.response.as_ref()?;
@@ -164,6 +168,7 @@ impl<'c> Wanted<'c> {
         match (self.used, value) {
             (_, Json::Null) => true,
             (Use::Cursor(_) | Use::Link, Json::Bool(is_more)) => !is_more,
+            (Use::More, Json::Bool(_)) => true,
             (Use::Cursor(_), Json::String(text)) => {
                 !self.is_integer || text.is_empty() || text.parse::<i64>().is_ok()
             }
@@ -189,6 +194,9 @@ impl<'c> Wanted<'c> {
                 ("which is no cursor".to_owned(), "write the path of a string or an integer".to_owned())
             }
             (Use::Link, _) => ("which is no address".to_owned(), "write the path of the address".to_owned()),
+            (Use::More, _) => {
+                ("which is no bool".to_owned(), "write the path of a boolean, or remove it".to_owned())
+            }
             (Use::Number, _) => {
                 ("which is no integer".to_owned(), "write the path of an integer, or remove it".to_owned())
             }

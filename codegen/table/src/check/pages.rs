@@ -1,5 +1,7 @@
 //! Checks of the pages that the items of an endpoint come in.
 
+use virtual_finance_core::catalogue::PagesInfo;
+
 use crate::codes;
 use crate::diagnostic::suggest;
 use crate::kind::Kind;
@@ -36,6 +38,9 @@ impl Checker<'_, '_> {
         }
         if let Some(link) = pages.link().some().filter(|link| link.as_str() != HEADER) {
             self.page_path(endpoint, link, Use::Link);
+        }
+        if let Some(more) = pages.more().some() {
+            self.page_path(endpoint, more, Use::More);
         }
         self.read_again(endpoint, pages);
         self.list(endpoint, pages);
@@ -141,14 +146,20 @@ impl Checker<'_, '_> {
             let message = "a page does not know what the others have, and so not what is unknown";
             self.key(response.unknown(), fault(message, "remove 'unknown', or 'pages'"));
         }
-        let offset = pages.offset.as_ref();
-        let ends_empty = offset.is_some_and(|offset| offset.total.is_none())
-            || pages.page.as_ref().is_some_and(|page| page.last.is_none());
-        if ends_empty && response.empty.is_some() {
-            let advice = match offset {
-                Some(_) => "remove 'empty', or write the path of the number of all items in 'total'",
-                None => "remove 'empty', or write the path of the number of the last page in 'last'",
-            };
+        let ends_empty = if pages.offset.as_ref().is_some_and(|offset| offset.total.is_none()) {
+            Some("remove 'empty', or write the path of the number of all items in 'total'")
+        } else if pages.page.as_ref().is_some_and(|page| page.last.is_none()) {
+            Some("remove 'empty', or write the path of the number of the last page in 'last'")
+        } else if pages
+            .cursor
+            .as_ref()
+            .is_some_and(|cursor| cursor.next.split('.').any(|name| name == PagesInfo::LAST_ITEM))
+        {
+            Some("remove 'empty', or write the path of the bool that says whether more follow in 'more'")
+        } else {
+            None
+        };
+        if let Some(advice) = ends_empty.filter(|_| pages.more.is_none() && response.empty.is_some()) {
             let message = "the pages end with one without items, which would be an error";
             self.key(response.empty(), fault(message, advice));
         }

@@ -1,6 +1,7 @@
 //! The paths into replies, and what a reply lacks that the declared response cannot be read from.
 
 use serde_json::Value as Json;
+use virtual_finance_core::catalogue::PagesInfo;
 
 use crate::codes;
 use crate::diagnostic::nearest;
@@ -166,6 +167,7 @@ pub(super) fn data_of<'j>(response: &Response, reply: &'j Json) -> Option<&'j Js
 /// Returns the value at a path of a reply.
 pub(super) fn at<'j>(reply: &'j Json, path: &str) -> Option<&'j Json> {
     path.split('.').try_fold(reply, |value, name| match value {
+        Json::Array(items) if name == PagesInfo::LAST_ITEM => items.last(),
         Json::Array(items) => items.get(name.parse::<usize>().ok()?),
         other => other.get(name),
     })

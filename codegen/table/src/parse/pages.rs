@@ -20,14 +20,17 @@ keys! {
         /// The reply has the address of the next page: `header` if it is in the header `Link`, or else its path in the
         /// reply. It stays at the origin of the host.
         may "link" => link: Option<String>, "header";
+        /// The path of the bool in the reply that says whether more pages follow: where it is false, null or absent, the page is
+        /// the last.
+        may "more" => more: Option<String>, "has_more";
     }
 
     /// The cursor of a next page.
     Cursor, named by Word {
         /// The parameter that sends it, a string or an integer.
         must "parameter" => parameter: String, "after";
-        /// The path of the cursor in the reply: names of members with `.` between them, or indexes of lists. The last
-        /// page has none.
+        /// The path of the cursor in the reply: names of members with `.` between them, or indexes of lists, of which `-1` is
+        /// the last item. The last page has none.
         must "next" => next: String, "meta.next_cursor";
     }
 

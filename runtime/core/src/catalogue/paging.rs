@@ -13,10 +13,16 @@ entries! {
         some members: &'static str;
         /// The way from one page to the next.
         must next: NextPage = next;
+        /// The path of the bool in a reply that says whether more pages follow. Where it is false, null or absent, the page is
+        /// the last.
+        some more: &'static str;
     }
 }
 
 impl PagesInfo {
+    /// The name in a path that leads to the last item of a list.
+    pub const LAST_ITEM: &str = "-1";
+
     /// The maximum number of items of all pages together, unless the caller sets a limit.
     pub const MAX_ITEMS: u64 = 10_000;
 
@@ -25,10 +31,23 @@ impl PagesInfo {
     pub fn items_in_json(&self) -> &'static str {
         self.members.unwrap_or(self.items)
     }
+
+    /// Returns true if each page says whether it is the last one.
+    #[must_use]
+    pub fn tells_the_last(self) -> bool {
+        self.more.is_some()
+            || match self.next {
+                // The last item of a page is no sign of another one.
+                NextPage::Cursor { next, .. } => !next.split('.').any(|name| name == Self::LAST_ITEM),
+                NextPage::Link { .. } => true,
+                NextPage::Offset { total, .. } => total.is_some(),
+                NextPage::Number { last, .. } => last.is_some(),
+            }
+    }
 }
 
 /// The way from one page to the next. Paths are those of a reply: names of members with `.` between them, or indexes of
-/// lists.
+/// lists, of which `-1` is the last item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NextPage {
@@ -65,16 +84,6 @@ pub enum NextPage {
 }
 
 impl NextPage {
-    /// Returns true if each page says whether it is the last one.
-    #[must_use]
-    pub const fn tells_the_last(self) -> bool {
-        match self {
-            Self::Cursor { .. } | Self::Link { .. } => true,
-            Self::Offset { total, .. } => total.is_some(),
-            Self::Number { last, .. } => last.is_some(),
-        }
-    }
-
     /// Returns the parameter that chooses the page, if one does.
     #[must_use]
     pub const fn parameter(self) -> Option<&'static str> {

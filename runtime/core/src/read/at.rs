@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::document::Document;
 use super::key::Key;
-use crate::catalogue::ErrorObject;
+use crate::catalogue::{ErrorObject, PagesInfo};
 use crate::text::shortened;
 
 /// The outcome of a search for a path.
@@ -139,7 +139,7 @@ struct PathReader<'p, S> {
     reader: S,
 }
 
-impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for PathReader<'_, S> {
+impl<'de, S: DeserializeSeed<'de> + Clone> DeserializeSeed<'de> for PathReader<'_, S> {
     type Value = Both<S::Value>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
@@ -152,7 +152,7 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for PathReader<'_, S> {
     }
 }
 
-impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for PathReader<'_, S> {
+impl<'de, S: DeserializeSeed<'de> + Clone> Visitor<'de> for PathReader<'_, S> {
     type Value = Both<S::Value>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -193,10 +193,17 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for PathReader<'_, S> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
         let mut both = Both { data: Found::Missing(self.depth), error: None };
         let Some((wanted, data)) = first(self.data) else { return Ok(both) };
+        let depth = self.depth.saturating_add(1);
+        if wanted == PagesInfo::LAST_ITEM {
+            let reader = PathReader { data, error: None, depth, reader: self.reader };
+            while let Some(item) = items.next_element_seed(reader.clone())? {
+                both = item;
+            }
+            return Ok(both);
+        }
         let Ok(wanted) = wanted.parse::<usize>() else {
             return Err(A::Error::invalid_type(serde::de::Unexpected::Seq, &self));
         };
-        let depth = self.depth.saturating_add(1);
         let mut reader = Some(self.reader);
         for index in 0.. {
             let error = self.error.and_then(|names| below(names, &index.to_string()));

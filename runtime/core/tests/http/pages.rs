@@ -52,6 +52,7 @@ const fn rows(next: NextPage, params: &'static [ParamInfo]) -> EndpointInfo {
 
 static CURSOR: EndpointInfo = rows(NextPage::Cursor { parameter: "at", next: "meta.next" }, &NAMED);
 static NUMBERED_CURSOR: EndpointInfo = rows(NextPage::Cursor { parameter: "at", next: "meta.next" }, &PARAMS);
+static LAST_ITEM: EndpointInfo = rows(NextPage::Cursor { parameter: "at", next: "rows.-1" }, &NAMED);
 static OFFSET: EndpointInfo = rows(NextPage::Offset { parameter: "at", rows: None, total: None }, &PARAMS);
 static COUNTED: EndpointInfo =
     rows(NextPage::Offset { parameter: "at", rows: None, total: Some("meta.total") }, &PARAMS);
@@ -205,6 +206,38 @@ async fn a_cursor_leads_to_the_end() {
 async fn a_page_without_the_member_of_the_cursor_is_the_last() {
     let host = saying(|_| json!({"rows": [7]}));
     assert_eq!(collected(&build(&host), all(&CURSOR)).await.0, [7]);
+}
+
+const fn with_more(info: EndpointInfo) -> EndpointInfo {
+    let Some(pages) = info.pages else { return info };
+    EndpointInfo { pages: Some(pages.more("has_more")), ..info }
+}
+
+/// The pages end with the word of the host, whatever else leads on; without it with a page that has no items.
+#[tokio::test]
+async fn the_last_item_and_whether_more_follow_lead_to_the_end() {
+    static CURSOR: EndpointInfo =
+        with_more(rows(NextPage::Cursor { parameter: "at", next: "meta.next" }, &NAMED));
+    static LAST_ITEM_WITH_MORE: EndpointInfo =
+        with_more(rows(NextPage::Cursor { parameter: "at", next: "rows.-1" }, &NAMED));
+    static OFFSET: EndpointInfo =
+        with_more(rows(NextPage::Offset { parameter: "at", rows: None, total: None }, &NAMED));
+    let cases = [(&LAST_ITEM, 1, 4), (&LAST_ITEM_WITH_MORE, 1, 3), (&CURSOR, 0, 3), (&OFFSET, 0, 3)];
+    for (info, step, requests) in cases {
+        for end in [json!(false), json!(null)] {
+            let host = saying(move |head| {
+                let at = number(head, "at").map_or(0, |at| at + step);
+                let more = if at + 2 < 5 { json!(true) } else { end.clone() };
+                json!({"rows": two_from(at), "meta": {"next": at + 2}, "has_more": more})
+            });
+            let (found, error) = collected(&build(&host), all(info)).await;
+            assert!(error.is_none(), "{error:?}");
+            assert_eq!((found.as_slice(), host.targets().len()), ([0, 1, 2, 3, 4].as_slice(), requests));
+        }
+    }
+    let host = saying(|_| json!({"rows": [], "has_more": true}));
+    let (_, error) = collected(&build(&host), all(&LAST_ITEM_WITH_MORE)).await;
+    assert!(matches!(error, Some(Error::Pages { fault: PagesFault::EmptyPage, .. })), "{error:?}");
 }
 
 #[tokio::test]

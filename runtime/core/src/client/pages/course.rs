@@ -84,7 +84,7 @@ impl Course {
         let given = seen.rows.unwrap_or(count);
         self.given = self.given.saturating_add(given.saturating_sub(repeated));
         self.first = self.first.or(Some(at));
-        if limit.is_some_and(|limit| self.items >= limit) {
+        if seen.more == Some(false) || limit.is_some_and(|limit| self.items >= limit) {
             return Ok(None);
         }
         let next = match self.info.next {
@@ -96,7 +96,10 @@ impl Course {
             }
             NextPage::Number { parameter, .. } => self.numbered(parameter, &seen, count, at, 1)?,
         };
-        let Some(next) = next else { return Ok(None) };
+        let Some(next) = next else {
+            let is_lost = given == 0 && seen.more.is_some();
+            return if is_lost { Err(PagesFault::EmptyPage) } else { Ok(None) };
+        };
         if given == 0 || (count > 0 && new == 0) {
             return Err(PagesFault::EmptyPage);
         }

@@ -6,7 +6,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use serde::de::{Deserialize, Deserializer, IgnoredAny, Unexpected, Visitor};
 use serde_json::Value;
 
-use crate::catalogue::NextPage;
+use crate::catalogue::{NextPage, PagesInfo};
 use crate::error::ConversionError;
 use crate::raw::{RawReply, exactly_one};
 use crate::read::value_at;
@@ -20,6 +20,8 @@ pub(super) struct Seen {
     pub(super) end: Option<i64>,
     /// The number of items of the reply, where the response may leave some out.
     pub(super) rows: Option<u64>,
+    /// The value that says whether more pages follow, where pages have one.
+    pub(super) more: Option<bool>,
     /// A digest of the body.
     pub(super) digest: u64,
 }
@@ -30,13 +32,13 @@ impl Seen {
     /// # Errors
     /// 422: the reply has a value of another form where the data are.
     pub(super) fn of(
-        way: NextPage,
+        pages: PagesInfo,
         replies: &[RawReply<'_>],
         hasher: &RandomState,
     ) -> Result<Self, ConversionError> {
         let reply = exactly_one(replies)?;
         let (mut next, mut end, mut rows) = (None, None, None);
-        match way {
+        match pages.next {
             NextPage::Cursor { next: path, .. } | NextPage::Link { next: Some(path) } => {
                 next = value_at(reply, path)?.and_then(|Named(next)| next);
             }
@@ -51,7 +53,9 @@ impl Seen {
                 end = path.map(|path| count_at(reply, path)).transpose()?.flatten();
             }
         }
-        Ok(Self { next, end, rows, digest: hasher.hash_one(reply.bytes()) })
+        let more: Option<Option<Value>> = pages.more.map(|path| value_at(reply, path)).transpose()?;
+        let more = more.map(|value| !matches!(value, None | Some(Value::Bool(false))));
+        Ok(Self { next, end, rows, more, digest: hasher.hash_one(reply.bytes()) })
     }
 }
 

@@ -70,11 +70,11 @@ impl<E: Paged> Walk<E> {
     }
 
     async fn ask(&self) -> Result<(Reply<E::Response>, Seen), Error> {
-        let (way, hasher) = (self.course.info.next, &self.course.hasher);
+        let (pages, hasher) = (self.course.info, &self.course.hasher);
         let request = OnePage { request: &self.request, link: self.link.as_deref() };
         let convert = |cx: &Context<'_>, replies: &[RawReply<'_>]| -> Result<Converted<_>, ConversionError> {
             let converted = self.request.convert(cx, replies)?;
-            let seen = Seen::of(way, replies, hasher)?;
+            let seen = Seen::of(pages, replies, hasher)?;
             Ok(converted.map(|response| (response, seen)))
         };
         let reply = answer::ask(&self.client.inner, &self.client.params, &request, convert).await?;
