@@ -46,7 +46,10 @@ impl Keys {
         for (name, property) in keys(schema) {
             let path = format!("{path}{name}");
             self.order.push(path.clone());
-            self.declare(below(property), &next(property, &path));
+            // The keys of `auth` again.
+            if name != "auth_or" {
+                self.declare(below(property), &next(property, &path));
+            }
         }
     }
 

@@ -34,7 +34,11 @@ pub fn catalogue(about: &About<'_>, endpoints: &[&EndpointInfo]) -> Value {
 }
 
 fn host(host: &Host) -> Value {
-    object(members(host, |key| (key == "auth").then(|| host.auth.map(auth))))
+    object(members(host, |key| match key {
+        "auth" => Some(host.auth.map(auth)),
+        "auth_or" => Some(list(host.auth_or.iter().copied().map(auth))),
+        _ => None,
+    }))
 }
 
 pub(crate) fn auth(auth: HostAuth) -> Value {
@@ -43,14 +47,14 @@ pub(crate) fn auth(auth: HostAuth) -> Value {
         AuthScheme::OAuth2 { host, path, scopes } => (None, Some((host, path, scopes))),
         _ => (None, None),
     };
-    object([
+    let of_scheme = [
         ("type", Some(auth.scheme.as_str().into())),
         ("name", name.map(Value::from)),
         ("token_host", desk.map(|(host, _, _)| host.into())),
         ("token_path", desk.map(|(_, path, _)| path.into())),
         ("scopes", desk.and_then(|(_, _, scopes)| list(scopes.iter().copied()))),
-        ("env", auth.env.map(Value::from)),
-    ])
+    ];
+    object(of_scheme.into_iter().chain(members(&auth, |key| (key == "scheme").then_some(None))))
 }
 
 /// The keys that only programs need.

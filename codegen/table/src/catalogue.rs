@@ -78,6 +78,7 @@ impl<'t> Catalogue<'t> {
         let host = self.table.hosts.get(name)?;
         let mut info = filled(Host::new(text(name), ""), host);
         info.auth = host.auth.as_ref().and_then(auth);
+        info.auth_or = host.auth_or.values().filter_map(auth).collect::<Vec<_>>().leak();
         Some(leaked(info))
     }
 

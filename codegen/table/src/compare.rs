@@ -148,6 +148,7 @@ impl Changes<'_> {
     fn host(&mut self, part: &str, old: &Host, new: &Host) {
         self.keys(part, old, new);
         self.auth(part, old.auth.as_ref(), new.auth.as_ref());
+        self.named(&old.auth_or, &new.auth_or, &format!("{part}: credentials "), Self::keys);
     }
 
     fn enumeration(&mut self, part: &str, old: &Enumeration, new: &Enumeration) {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 use virtual_finance_core::Host;
-use virtual_finance_core::catalogue::AuthScheme;
+use virtual_finance_core::catalogue::{AuthScheme, HostAuth};
 use virtual_finance_openapi::{ImportOptions, import};
 use virtual_finance_table::parse::alone;
 use virtual_finance_table::{TableError, TableFile, TableInfo};
@@ -114,8 +114,9 @@ fn name_of(file: &str) -> String {
 
 /// Checks that the secrets of a table come from environment variables that are its own, or that it may have.
 fn check_secrets(file: &str, prefix: &str, hosts: &[&Host], allowed: &[String]) -> Result<(), Failure> {
-    for host in hosts {
-        let Some((auth, variable)) = host.auth.and_then(|auth| Some((auth, auth.env?))) else { continue };
+    let of_auth = |host, auth: HostAuth| auth.variables().map(move |variable| (host, auth, variable));
+    let wanted = hosts.iter().flat_map(|host| host.credentials().flat_map(move |auth| of_auth(host, auth)));
+    for (host, auth, variable) in wanted {
         // The login of OAuth 2 goes to the host of the tokens.
         let asked = match auth.scheme {
             AuthScheme::OAuth2 { host: desk, .. } => {

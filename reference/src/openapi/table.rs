@@ -31,6 +31,7 @@ pub(super) fn hosts(endpoints: &[&EndpointInfo]) -> Option<Value> {
             // The table demands it of a host that no request goes to.
             ("client", (!is_asked(host)).then(|| true.into())),
             ("auth", host.auth.map(auth)),
+            ("auth_or", others(host)),
             ("headers", list(host.headers.iter().map(pair))),
         ]);
         (host.name.to_owned(), keys)
@@ -63,6 +64,13 @@ const SAID: [&str; 12] = [
     "declared",
     "lenient",
 ];
+
+/// Returns the other credentials of a host, of which a catalogue has no names.
+fn others(host: &Host) -> Option<Value> {
+    let name = |index: usize| format!("other_{index}");
+    let forms = host.auth_or.iter().zip(1_usize..).map(|(form, index)| (name(index), auth(*form)));
+    (!host.auth_or.is_empty()).then(|| named(forms))
+}
 
 /// Returns the keys of an endpoint.
 pub(super) fn endpoint(info: &EndpointInfo) -> Value {

@@ -16,7 +16,12 @@ static HOST: Host = Host {
     auth: Some(HostAuth {
         scheme: AuthScheme::OAuth2 { host: "data_url", path: "oauth/token", scopes: &["read"] },
         env: Some("DATA_LOGIN"),
+        second_env: None,
+        second: None,
+        word: None,
+        optional: false,
     }),
+    auth_or: &[],
     headers: &[("X-Api-Version", "2")],
 };
 

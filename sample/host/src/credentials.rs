@@ -15,28 +15,26 @@ const SAMPLE: &str = "sample";
 
 /// Returns what a client sends to a host, where the table declares it.
 pub(crate) fn secret(host: &Host) -> Option<Secret> {
-    match host.auth?.scheme {
-        AuthScheme::Header(_) | AuthScheme::Query(_) | AuthScheme::Bearer => Some(Secret::key(SAMPLE)),
-        AuthScheme::Basic | AuthScheme::OAuth2 { .. } => Some(Secret::login(SAMPLE, SAMPLE)),
-        _ => None,
-    }
+    let auth = host.auth.filter(|auth| auth.scheme != AuthScheme::Custom)?;
+    Some(if auth.takes_login() { Secret::login(SAMPLE, SAMPLE) } else { Secret::key(SAMPLE) })
 }
 
 /// Returns the refusal of a request that lacks the credentials of its endpoint.
 pub(crate) fn refusal(info: &EndpointInfo, sent: &Sent<'_>) -> Option<Reply> {
-    let scheme = info.host.auth.filter(|_| info.session != SessionUse::Never)?.scheme;
+    let auth = info.host.auth.filter(|_| info.session != SessionUse::Never)?;
     let authorized = |word: &str| sent.header("authorization").is_some_and(|sent| has_word(sent, word));
-    let (is_there, wanted) = match scheme {
+    let (is_there, wanted) = match auth.scheme {
         AuthScheme::Header(name) => (sent.header(name).is_some(), format!("a key in the header {name}")),
         AuthScheme::Query(name) => (sent.query.get(name).is_some(), format!("a key as {name} in the query")),
         AuthScheme::Bearer | AuthScheme::OAuth2 { .. } => {
-            (authorized("bearer"), "a token in the header Authorization".to_owned())
+            (authorized(auth.word.unwrap_or("bearer")), "a token in the header Authorization".to_owned())
         }
         AuthScheme::Basic => (authorized("basic"), "a login in the header Authorization".to_owned()),
         _ => return None,
     };
     let text = || format!("the host {} wants {wanted}", info.host.name);
-    (!is_there).then(|| Reply::error(401, "Unauthorized", &text()))
+    (!is_there && !auth.optional && info.host.auth_or.is_empty())
+        .then(|| Reply::error(401, "Unauthorized", &text()))
 }
 
 /// Returns a token, if the request asks for one at the path that the table declares.

@@ -13,11 +13,11 @@ use super::fallbacks::query_name_fault;
 
 /// The keys that each form needs, and its optional keys.
 const KEYS: &[(&str, &[&str], &[&str])] = &[
-    ("header", &["name"], &["env"]),
-    ("query", &["name"], &["env"]),
-    ("bearer", &[], &["env"]),
-    ("basic", &[], &["env"]),
-    ("oauth2", &["token_host", "token_path"], &["env", "scopes"]),
+    ("header", &["name"], &["env", "second", "second_env", "optional"]),
+    ("query", &["name"], &["env", "second", "second_env", "optional"]),
+    ("bearer", &[], &["env", "word", "optional"]),
+    ("basic", &[], &["env", "second_env", "optional"]),
+    ("oauth2", &["token_host", "token_path"], &["env", "second_env", "scopes", "optional"]),
 ];
 
 const GIVE_IT: &str = "remove it, declare 'auth' of the host, and give the secret to the client";
@@ -39,10 +39,18 @@ impl Checker<'_, '_> {
                 self.key(auth.kind(), fault);
             }
         }
-        let given = texts.into_iter().chain([("env", auth.env())]);
+        let others_given = [
+            ("env", auth.env()),
+            ("second_env", auth.second_env()),
+            ("second", auth.second()),
+            ("word", auth.word()),
+        ];
+        let given = texts.into_iter().chain(others_given);
         let given = given.filter_map(|(key, found)| Some((key, found.some()?.map(&()))));
         let scopes = Some(auth.scopes()).filter(|scopes| !scopes.is_empty());
-        for (key, found) in given.chain(scopes.map(|scopes| ("scopes", scopes.map(&())))) {
+        let optional = Some(auth.optional()).filter(|optional| **optional);
+        let flags = optional.map(|optional| ("optional", optional.map(&())));
+        for (key, found) in given.chain(scopes.map(|scopes| ("scopes", scopes.map(&())))).chain(flags) {
             if !needed.contains(&key) && !others.contains(&key) {
                 let message = format!("'{key}' has no effect where the type is {kind}");
                 self.key(found, codes::NO_EFFECT.fault(message, "remove it"));
@@ -52,15 +60,21 @@ impl Checker<'_, '_> {
     }
 
     fn auth_values(&mut self, auth: Located<'_, Auth>, kind: &str) {
-        if let Some(name) = auth.name().some() {
+        for name in [auth.name().some(), auth.second().some()].into_iter().flatten() {
             let fault = match kind {
                 "header" => header_name_fault(&name, true),
                 _ => query_name_fault(&name, false),
             };
             self.value(name, fault);
         }
-        if let Some(env) = auth.env().some() {
+        for env in [auth.env().some(), auth.second_env().some()].into_iter().flatten() {
             self.value(env, env_fault(&env));
+        }
+        let is_sent = auth.name.is_none() || auth.second.is_some();
+        if let Some(second) = auth.second_env().some().filter(|_| auth.env.is_none() || !is_sent) {
+            let message = "the secret needs the variable of its first part, and the name of its second";
+            let advice = "add 'env', and 'second' beside a 'name'";
+            self.key(second, codes::AUTH_KEYS.fault(message, advice));
         }
         if let Some(host) = auth.token_host().some() {
             self.host(host);

@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::parse::located::Located;
-use crate::parse::table::Host;
+use crate::parse::table::{Auth, Host};
 
 use super::Checker;
 use super::content::constant_header_fault;
@@ -19,6 +19,16 @@ impl Checker<'_, '_> {
             self.doc(host.doc());
             if let Some(auth) = host.auth().some() {
                 self.auth(auth);
+            }
+            for (_, other) in host.auth_or().entries() {
+                self.auth(other);
+                let is_custom = |auth: &Auth| auth.kind == "custom";
+                let is_alone = !host.auth().position().is_broken && host.auth.as_ref().is_none_or(is_custom);
+                if is_alone || is_custom(&other) {
+                    let message = "other credentials have no effect where those of 'auth' or they themselves are custom";
+                    let advice = "write 'auth' with another type, or remove them";
+                    self.key(other, codes::NO_EFFECT.fault(message, advice));
+                }
             }
             self.headers(host);
         }

@@ -181,9 +181,8 @@ fn asks(table: &Table, host: &str) -> bool {
     let asks = |endpoint: &Endpoint| {
         endpoint.steps().map(|step| &step.host).chain([&endpoint.host]).any(|asked| asked == host)
     };
-    let gives_tokens = |other: &Host| {
-        other.auth.as_ref().and_then(|auth| auth.token_host.as_deref()).is_some_and(|given| given == host)
-    };
+    let gives_tokens =
+        |other: &Host| other.credentials().any(|auth| auth.token_host.as_deref() == Some(host));
     table.hosts.values().any(gives_tokens) || table.endpoints.values().any(asks)
 }
 

@@ -68,6 +68,8 @@ keys! {
         may "client" => client: bool, "true";
         /// The credentials that it wants. Their secret never stands here: a client is given it.
         may "auth" => auth: Option<Auth>, "{ type: header, name: X-Api-Key, env: SHOP_KEY }";
+        /// Other credentials that it takes instead of `auth`, by names of their own. The first whose secret is there is sent.
+        may "auth_or" => auth_or: IndexMap<String, Auth>, "";
         /// Constant headers of every request to it, `Name=value`. Those of an endpoint replace them.
         may "headers" => headers: Vec<String>, "[X-Api-Version=2]", Patch "has other constant headers";
     }
@@ -85,6 +87,18 @@ keys! {
         may "env" => env: Option<String>, "SHOP_KEY",
             Minor "reads its secret from {new}",
             Major "reads its secret from another variable";
+        /// The environment variable with the second part of the secret; the one of `env` then has the first alone.
+        may "second_env" => second_env: Option<String>, "SHOP_SECRET",
+            Minor "reads its secret from {new}",
+            Major "reads its secret from another variable";
+        /// The name of the second header, or the second name in the query, of a secret in two parts.
+        may "second" => second: Option<String>, "X-Api-Secret", Major "wants other credentials";
+        /// The word before a token, `Bearer` without the key.
+        may "word" => word: Option<String>, "Token", Major "wants other credentials";
+        /// `true` if the host answers without credentials, too: without a secret none are sent.
+        may "optional" => optional: bool, "true",
+            Patch "answers without credentials, too",
+            Major "no longer answers without credentials";
         /// The host that gives tokens.
         may "token_host" => token_host: Option<String>, "login_url", Major "wants other credentials";
         /// The path below that host.
@@ -493,6 +507,13 @@ keys! {
         may "reply" => reply: Option<String>, "'{ \"price\": 1.5 }'";
         /// The converted reply as JSON. The order of keys does not matter.
         may "response" => response: Option<String>, "'{ \"price\": 1.5 }'";
+    }
+}
+
+impl Host {
+    /// Returns every form of credentials that it takes.
+    pub fn credentials(&self) -> impl Iterator<Item = &Auth> {
+        self.auth.iter().chain(self.auth_or.values())
     }
 }
 

@@ -46,46 +46,66 @@ impl DeclaredAuth {
         Self { secrets, tokens: AsyncMutex::default() }
     }
 
-    async fn send_declared(&self, call: &Call<'_>, auth: HostAuth) -> Result<HttpReply, Error> {
+    async fn send_declared(&self, call: &Call<'_>) -> Result<HttpReply, Error> {
+        let mut refused = None;
         if call.usage() == SessionUse::OnRefusal {
             let reply = call.send(&Credentials::new()).await?;
             if !is_refusal(&reply) {
                 return Ok(reply);
             }
+            refused = Some(reply);
         }
-        let secret = self.secret(call, auth)?;
+        let Some((auth, secret)) = self.secret(call)? else {
+            return match refused {
+                Some(reply) => Ok(reply),
+                None => call.send(&Credentials::new()).await,
+            };
+        };
         let AuthScheme::OAuth2 { host, path, scopes } = auth.scheme else {
-            return call.send(&credentials(call, auth.scheme, &secret)?).await;
+            return call.send(&credentials(call, auth, &secret)?).await;
         };
         let desk = Desk { host, path, scopes };
         let token = self.token(call, &desk, &secret, None).await?;
-        let reply = call.send(&bearer(call, &token)?).await?;
+        let reply = call.send(&bearer(call, auth, &token)?).await?;
         if reply.status() != 401 {
             return Ok(reply);
         }
         let token = self.token(call, &desk, &secret, Some(&token)).await?;
-        call.send(&bearer(call, &token)?).await
+        call.send(&bearer(call, auth, &token)?).await
     }
 
-    /// Returns the secret of the request's host, from the caller or the environment.
-    fn secret(&self, call: &Call<'_>, auth: HostAuth) -> Result<Cow<'_, Secret>, Error> {
+    /// Returns the secret of the request's host, from the caller or the environment, with the first form of credentials that it
+    /// is for; `None` where the host answers without one, too.
+    fn secret(&self, call: &Call<'_>) -> Result<Option<(HostAuth, Cow<'_, Secret>)>, Error> {
         let host: &Host = call.host;
         if let Some((_, secret)) = self.secrets.iter().find(|(name, _)| *name == host.name) {
-            return Ok(Cow::Borrowed(secret));
+            let auth = host.declared().find(|auth| secret.fault(*auth).is_none());
+            return Ok(Some((auth.ok_or_else(|| unfit(call))?, Cow::Borrowed(secret))));
         }
-        let set = auth.env.and_then(|name| std::env::var(name).ok().map(|text| (name, text)));
-        let Some((name, text)) = set else {
-            let or_env = auth.env.map(|name| format!(", or set the environment variable {name}"));
-            let advice = format!("give it with ClientBuilder::secret{}", or_env.unwrap_or_default());
+        let set = host.declared().find_map(|auth| {
+            let texts = auth.variables().map(|name| std::env::var(name).ok()).collect::<Option<Vec<_>>>()?;
+            Some((auth, texts)).filter(|(_, texts)| !texts.is_empty())
+        });
+        let Some((auth, texts)) = set else {
+            if host.auth.is_some_and(|auth| auth.optional) {
+                return Ok(None);
+            }
+            let or_env = variables(host).map(|names| format!(", or set {names}")).unwrap_or_default();
+            let advice = format!("give it with ClientBuilder::secret{or_env}");
             return Err(missing(call, format!("the client has no secret for {}", host.name), advice));
         };
-        let read = Secret::read(&text, auth.scheme);
-        match read.filter(|secret| secret.fault(auth.scheme).is_none()) {
-            Some(secret) => Ok(Cow::Owned(secret)),
+        let read = match texts.as_slice() {
+            [name, password] => Some(Secret::login(name, password)),
+            texts => Secret::read(&texts.concat(), auth),
+        };
+        match read.filter(|secret| secret.fault(auth).is_none()) {
+            Some(secret) => Ok(Some((auth, Cow::Owned(secret)))),
             None => {
+                let name = auth.variables().collect::<Vec<_>>().join(" and ");
                 let message = format!("the environment variable {name} has no secret for {}", host.name);
                 let login = "write a name and a password with a ':' between them";
-                let advice = if text.contains(':') { "write visible characters of ASCII" } else { login };
+                let is_login = texts.iter().any(|text| text.contains(':'));
+                let advice = if is_login { "write visible characters of ASCII" } else { login };
                 Err(missing(call, message, advice.to_owned()))
             }
         }
@@ -121,8 +141,8 @@ impl DeclaredAuth {
 impl Authenticator for DeclaredAuth {
     fn send<'a>(&'a self, call: Call<'a>) -> AuthFuture<'a, HttpReply> {
         Box::pin(async move {
-            match call.host.declared() {
-                Some(auth) if call.usage() != SessionUse::Never => self.send_declared(&call, auth).await,
+            match call.host.declared().next() {
+                Some(_) if call.usage() != SessionUse::Never => self.send_declared(&call).await,
                 _ => call.send(&Credentials::new()).await,
             }
         })
@@ -130,10 +150,12 @@ impl Authenticator for DeclaredAuth {
 
     /// A token that was refused was renewed already, so that only another secret helps.
     fn advice(&self, host: &Host) -> Cow<'_, str> {
-        let Some(auth) = host.declared() else { return CHECK_CREDENTIALS.into() };
+        if host.declared().next().is_none() {
+            return CHECK_CREDENTIALS.into();
+        }
         let is_given = self.secrets.iter().any(|(name, _)| *name == host.name);
-        match auth.env.filter(|_| !is_given) {
-            Some(name) => format!("check the environment variable {name}, or ask again later").into(),
+        match variables(host).filter(|_| !is_given) {
+            Some(names) => format!("check {names}, or ask again later").into(),
             None => format!("check the secret of {}, or ask again later", host.name).into(),
         }
     }
@@ -192,16 +214,33 @@ impl Desk {
     }
 }
 
+/// Returns the environment variables with the secrets of a host, in words.
+fn variables(host: &Host) -> Option<String> {
+    let forms = host.declared().map(|auth| auth.variables().collect::<Vec<_>>().join(" and "));
+    let forms: Vec<_> = forms.filter(|names| !names.is_empty()).collect();
+    (!forms.is_empty()).then(|| format!("the environment variable {}", forms.join(", or ")))
+}
+
 /// Returns the credentials of a secret that is sent as it is.
-fn credentials(call: &Call<'_>, scheme: AuthScheme, secret: &Secret) -> Result<Credentials, Error> {
-    let key = || secret.as_key().ok_or_else(|| unfit(call));
-    let made = match scheme {
-        AuthScheme::Query(name) => Some(Credentials::new().query(name, key()?)),
-        AuthScheme::Header(name) => {
-            let header = HeaderName::from_bytes(name.as_bytes()).ok().zip(HeaderValue::from_str(key()?).ok());
-            header.map(|(name, value)| Credentials::new().header(name, value))
-        }
-        AuthScheme::Bearer => return bearer(call, key()?),
+fn credentials(call: &Call<'_>, auth: HostAuth, secret: &Secret) -> Result<Credentials, Error> {
+    // The names of one key, or of both parts of a login, with their values.
+    let named = |name| {
+        let (first, second) = match auth.second {
+            Some(second) => secret.as_login().map(|(first, value)| (first, Some((second, value))))?,
+            None => (secret.as_key()?, None),
+        };
+        Some(std::iter::once((name, first)).chain(second))
+    };
+    let made = match auth.scheme {
+        AuthScheme::Query(name) => named(name)
+            .map(|pairs| pairs.fold(Credentials::new(), |made, (name, value)| made.query(name, value))),
+        AuthScheme::Header(name) => named(name).and_then(|mut pairs| {
+            pairs.try_fold(Credentials::new(), |made, (name, value)| {
+                let name = HeaderName::from_bytes(name.as_bytes()).ok()?;
+                Some(made.header(name, HeaderValue::from_str(value).ok()?))
+            })
+        }),
+        AuthScheme::Bearer => return bearer(call, auth, secret.as_key().ok_or_else(|| unfit(call))?),
         AuthScheme::Basic => basic(secret).map(|value| Credentials::new().header(AUTHORIZATION, value)),
         AuthScheme::OAuth2 { .. } | AuthScheme::Custom => None,
     };
@@ -209,8 +248,9 @@ fn credentials(call: &Call<'_>, scheme: AuthScheme, secret: &Secret) -> Result<C
     Ok(private(secret).into_iter().fold(made, Credentials::secret))
 }
 
-fn bearer(call: &Call<'_>, token: &str) -> Result<Credentials, Error> {
-    let value = HeaderValue::from_str(&format!("Bearer {token}")).map_err(|_| unfit(call))?;
+fn bearer(call: &Call<'_>, auth: HostAuth, token: &str) -> Result<Credentials, Error> {
+    let value = HeaderValue::from_str(&format!("{} {token}", auth.word.unwrap_or("Bearer")))
+        .map_err(|_| unfit(call))?;
     Ok(Credentials::new().header(AUTHORIZATION, value).secret(token))
 }
 

@@ -17,6 +17,8 @@ entries! {
         or doc: &'static str = "";
         /// The credentials that it wants; none if it answers anyone.
         some auth: HostAuth;
+        /// The other credentials that it takes, in the order in which the client looks for their secrets.
+        list auth_or: HostAuth;
         /// The constant headers of every request of the table that goes to it; those of a request go before them.
         list headers: (&'static str, &'static str);
     }
@@ -30,6 +32,15 @@ entries! {
         must scheme: AuthScheme = scheme;
         /// The environment variable that has the secret of a client without one.
         some env: &'static str;
+        /// The environment variable that has the second part of that secret: a password, or what goes under
+        /// [`second`](Self::second).
+        some second_env: &'static str;
+        /// The name of the second header, or the second name in the query, of a secret in two parts.
+        some second: &'static str;
+        /// The word before a token in `Authorization`; `Bearer` without it.
+        some word: &'static str;
+        /// True if the host answers without credentials, too.
+        may optional: bool = false;
     }
 }
 
@@ -59,14 +70,34 @@ pub enum AuthScheme {
 }
 
 impl Host {
+    /// Returns every form of credentials that it takes, in the order in which the client looks for their secrets.
+    pub fn credentials(&self) -> impl Iterator<Item = HostAuth> {
+        self.auth.into_iter().chain(self.auth_or.iter().copied())
+    }
+
     /// Returns the credentials that the client sends by itself, without an authenticator.
-    pub(crate) fn declared(&self) -> Option<HostAuth> {
-        self.auth.filter(|auth| auth.scheme != AuthScheme::Custom)
+    pub(crate) fn declared(&self) -> impl Iterator<Item = HostAuth> {
+        self.credentials().filter(|auth| auth.scheme != AuthScheme::Custom)
     }
 
     /// Returns true if the client adds a key of that name to the query of requests.
     pub(crate) fn is_key(&self, name: &str) -> bool {
-        matches!(self.auth, Some(HostAuth { scheme: AuthScheme::Query(key), .. }) if key == name)
+        self.credentials().any(|HostAuth { scheme, second, .. }| {
+            matches!(scheme, AuthScheme::Query(key) if key == name || second == Some(name))
+        })
+    }
+}
+
+impl HostAuth {
+    /// Returns the environment variables that have its secret.
+    pub fn variables(self) -> impl Iterator<Item = &'static str> {
+        self.env.into_iter().chain(self.second_env)
+    }
+
+    /// Returns true if its secret has two parts ([`Secret::login`](crate::settings::Secret::login)).
+    #[must_use]
+    pub const fn takes_login(self) -> bool {
+        self.second.is_some() || matches!(self.scheme, AuthScheme::Basic | AuthScheme::OAuth2 { .. })
     }
 }
 

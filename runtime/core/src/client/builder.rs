@@ -190,11 +190,13 @@ impl<X> ExtendedBuilder<X> {
     /// Gives the secret for a host whose credentials the table declares (`auth`). It goes to that host only, or to the
     /// host that gives its tokens, and no message shows it. Without it the environment variable of the table is read.
     pub fn secret(mut self, host: &Host, secret: Secret) -> Self {
-        let Some(auth) = host.declared() else {
+        let faults: Vec<_> = host.declared().map(|auth| secret.fault(auth)).collect();
+        if faults.is_empty() {
             let fault = format!("the table declares no credentials for {}; remove its secret", host.name);
             return self.faulty(fault);
-        };
-        if let Some(reason) = secret.fault(auth.scheme) {
+        }
+        // One of the forms that the host takes is enough.
+        if let Some(Some(reason)) = faults.iter().min_by_key(|fault| fault.is_some()) {
             return self.faulty(format!("the secret for {} {reason}", host.name));
         }
         self.set.secrets.retain(|(name, _)| *name != host.name);

@@ -69,7 +69,7 @@ impl RequestRun<'_> {
 
     /// Returns the authenticator of the requests to a host: the client's, unless the table declares its credentials.
     pub(super) fn authenticator(&self, host: &Host) -> &dyn Authenticator {
-        match host.declared() {
+        match host.declared().next() {
             Some(_) => &self.inner.declared,
             None => self.inner.authenticator.as_deref().unwrap_or(&NoCredentials),
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::catalogue::AuthScheme;
+use crate::catalogue::HostAuth;
 
 /// A secret for a host: a key or token, or a name with a password. No message shows it.
 ///
@@ -36,7 +36,8 @@ impl Secret {
         Self(Parts::Key(key.into()))
     }
 
-    /// Creates the secret of a user name with its password, or of a client's identifier with its secret.
+    /// Creates a secret of two parts: a user name with its password, a client's identifier with its secret, or the values of
+    /// two headers.
     #[must_use]
     pub fn login(name: impl Into<String>, password: impl Into<String>) -> Self {
         Self(Parts::Login { name: name.into(), password: password.into() })
@@ -44,8 +45,8 @@ impl Secret {
 
     /// Reads the secret of a host from a text, such as the value of an environment variable: a key as it is, a login as
     /// `name:password`.
-    pub(crate) fn read(text: &str, scheme: AuthScheme) -> Option<Self> {
-        match (takes_login(scheme), text.split_once(':')) {
+    pub(crate) fn read(text: &str, auth: HostAuth) -> Option<Self> {
+        match (auth.takes_login(), text.split_once(':')) {
             (false, _) => Some(Self::key(text)),
             (true, Some((name, password))) => Some(Self::login(name, password)),
             (true, None) => None,
@@ -69,9 +70,9 @@ impl Secret {
     }
 
     /// Returns why a host does not take the secret, and what to write, without showing it.
-    pub(crate) fn fault(&self, scheme: AuthScheme) -> Option<&'static str> {
+    pub(crate) fn fault(&self, auth: HostAuth) -> Option<&'static str> {
         let is_visible = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
-        match (takes_login(scheme), &self.0) {
+        match (auth.takes_login(), &self.0) {
             (true, Parts::Key(_)) => {
                 Some("is a key where a name with a password is wanted; write Secret::login")
             }
@@ -91,8 +92,4 @@ impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret(..)")
     }
-}
-
-const fn takes_login(scheme: AuthScheme) -> bool {
-    matches!(scheme, AuthScheme::Basic | AuthScheme::OAuth2 { .. })
 }

@@ -43,8 +43,25 @@ endpoints! {
     FROM_SYSTEM SYSTEM "system_url" HostAuth { env: Some("PATH"), ..HostAuth::new(AuthScheme::Bearer) };
     WITH_LOGIN LOGIN "login_url" HostAuth::new(AuthScheme::Basic);
     WITH_OAUTH GRANT "grant_url" HostAuth::new(OAUTH);
+    IN_TWO TWO "two_url" HostAuth::new(AuthScheme::Header("X-Id")).second("X-Key").env("HOME").second_env("PATH");
+    IN_PAIRS PAIRS "pairs_url" HostAuth::new(AuthScheme::Query("id")).second("key");
+    WITH_WORD WORD "word_url" HostAuth::new(AuthScheme::Bearer).word("Token").optional(true);
     OTHERWISE CUSTOM "custom_url" HostAuth::new(AuthScheme::Custom);
 }
+
+/// A host that takes a token or two keys.
+static WITH_EITHER: Host = Host {
+    auth_or: &[HostAuth {
+        second: Some("X-Key"),
+        env: Some("VFTEST_ID_THAT_NOBODY_SETS"),
+        second_env: Some("VFTEST_KEY_THAT_NOBODY_SETS"),
+        ..HostAuth::new(AuthScheme::Header("X-Id"))
+    }],
+    ..WITH_TOKEN
+};
+
+static EITHER: EndpointInfo =
+    EndpointInfo { path: "data", session: SessionUse::Always, ..EndpointInfo::new("Data", &WITH_EITHER) };
 
 static ON_REFUSAL: EndpointInfo = EndpointInfo {
     hosts: &[&IN_HEADER],
@@ -77,7 +94,18 @@ impl Endpoint for Ask {
 }
 
 fn asking(host: &TestHost) -> ClientBuilder {
-    let hosts = [&IN_HEADER, &IN_QUERY, &WITH_TOKEN, &WITH_LOGIN, &WITH_OAUTH, &OTHERWISE, &DESK];
+    let hosts = [
+        &IN_HEADER,
+        &IN_QUERY,
+        &WITH_TOKEN,
+        &WITH_LOGIN,
+        &WITH_OAUTH,
+        &OTHERWISE,
+        &DESK,
+        &IN_TWO,
+        &IN_PAIRS,
+        &WITH_WORD,
+    ];
     let params = RequestParams::new().no_proxy().retries(Retries::none());
     let builder = hosts.into_iter().fold(Client::builder(), |builder, known| builder.host(known, host.url()));
     builder.request_params(params)
@@ -103,11 +131,27 @@ async fn each_scheme_is_sent_in_its_place() {
         (&IN_HEADER, &HEADER, key(), "x-api-key", KEY.to_owned()),
         (&WITH_TOKEN, &TOKEN, key(), "authorization", format!("Bearer {KEY}")),
         (&WITH_LOGIN, &LOGIN, login(), "authorization", basic()),
+        (&IN_TWO, &TWO, login(), "x-id", "somebody".to_owned()),
+        (&IN_TWO, &TWO, login(), "x-key", PASSWORD.to_owned()),
+        (&WITH_WORD, &WORD, key(), "authorization", format!("Token {KEY}")),
+        (&WITH_EITHER, &EITHER, key(), "authorization", format!("Bearer {KEY}")),
+        (&WITH_EITHER, &EITHER, login(), "x-key", PASSWORD.to_owned()),
     ] {
         let client = asking(&host).secret(known, secret).build().unwrap();
         client.request(&Ask(info)).await.unwrap();
         assert_eq!(header(&host.requests().pop().unwrap(), name), Some(value), "{}", known.name);
     }
+    let client = asking(&host).secret(&IN_PAIRS, login()).build().unwrap();
+    client.request(&Ask(&PAIRS)).await.unwrap();
+    assert_eq!(host.targets().pop().unwrap(), format!("/data?id=somebody&key={PASSWORD}"));
+    // Without a secret: both variables of the system, and no credentials where they are optional.
+    let client = asking(&host).build().unwrap();
+    client.request(&Ask(&TWO)).await.unwrap();
+    let sent = host.requests().pop().unwrap();
+    let variables = ["HOME", "PATH"].map(|name| std::env::var(name).ok());
+    assert_eq!([header(&sent, "x-id"), header(&sent, "x-key")], variables);
+    client.request(&Ask(&WORD)).await.unwrap();
+    assert_eq!(header(&host.requests().pop().unwrap(), "authorization"), None);
     let client = asking(&host).secret(&IN_QUERY, key()).build().unwrap();
     client.request(&Ask(&QUERY)).await.unwrap();
     assert_eq!(host.targets().pop().unwrap(), format!("/data?api_key={KEY}"));
@@ -159,7 +203,12 @@ async fn a_missing_or_unfit_secret_is_told() {
         "Data: no credentials for the host: the client has no secret for token_url [no-secret]; give it with \
          ClientBuilder::secret, or set the environment variable VFTEST_TOKEN_THAT_NOBODY_SETS"
     );
+    let error = asking(&host).build().unwrap().request(&Ask(&EITHER)).await.unwrap_err();
+    let either = "set the environment variable VFTEST_TOKEN_THAT_NOBODY_SETS, or VFTEST_ID_THAT_NOBODY_SETS and \
+                  VFTEST_KEY_THAT_NOBODY_SETS";
+    assert!(error.to_string().ends_with(either), "{error}");
     for (known, secret, reason) in [
+        (&IN_TWO, key(), "two_url is a key where a name with a password is wanted; write Secret::login"),
         (&IN_HEADER, login(), "header_url is a login where a key is wanted; write Secret::key"),
         (
             &WITH_LOGIN,

@@ -10,7 +10,7 @@ use weather::{Climate, Desk, HOSTS, Lightning, Member, Radar, Session, Withdraw,
 fn builder(key: &str, token: &str, password: &str) -> ClientBuilder {
     Client::builder()
         .secret(&hosts::ARCHIVE_URL, Secret::key(key))
-        .secret(&hosts::RADAR_URL, Secret::key(key))
+        .secret(&hosts::RADAR_URL, Secret::login("oslo", key))
         .secret(&hosts::LIGHTNING_URL, Secret::key(token))
         .secret(&hosts::MEMBERS_URL, Secret::login("anna", password))
         .secret(&hosts::PORTAL_URL, Secret::login("client-7", password))
@@ -46,8 +46,8 @@ async fn each_host_gets_its_credentials() -> Result<(), Error> {
     let client = HOSTS.iter().fold(builder, |builder, known| builder.host(known, host.url())).build()?;
     client.request(&Climate::new("Oslo")).await?;
     assert_eq!(header(&host.requests()[0], "x-archive-key").as_deref(), Some("key-1"));
-    assert_eq!(client.request(&Radar::new()).await?, "apikey=key-1");
-    assert_eq!(client.request(&Lightning::new()).await?, "Bearer token-1");
+    assert_eq!(client.request(&Radar::new()).await?, "station=oslo&apikey=key-1");
+    assert_eq!(client.request(&Lightning::new()).await?, "Token token-1");
     // "anna:secret-1" in Base64.
     assert_eq!(client.request(&Member::new()).await?, "Basic YW5uYTpzZWNyZXQtMQ==");
     client.request(&Withdraw::new(99)).await?;
