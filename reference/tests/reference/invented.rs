@@ -77,6 +77,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     path: "all/{ticker}",
     method: "POST",
     safe: true,
+    idempotency: None,
     split: None,
     query: &[("lang", "en"), ("who", "{ticker}")],
     headers: &[("Accept", "application/json")],

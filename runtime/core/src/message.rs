@@ -32,7 +32,7 @@ use crate::request::{Request, Target, own_target, request_name};
 /// ```
 ///
 /// The message is that of the endpoint's own source, at the address that `cx` has for its host, or the table's. It has
-/// the headers of the table, `Accept` and no credentials: those that [`Host::auth`](crate::Host::auth) names are for the program
+/// the headers of the table, `Accept`, no key of its own (`idempotency`) and no credentials: those that [`Host::auth`](crate::Host::auth) names are for the program
 /// to add. It is the whole message; what takes several is the client's, or asked one by one:
 /// - More values than one request takes are an error here. [`Endpoint::batches`](crate::Endpoint::batches) returns
 ///   requests of fewer values, and [`Endpoint::join`](crate::Endpoint::join) makes one response of theirs.

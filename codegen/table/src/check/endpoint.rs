@@ -9,6 +9,7 @@ use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Param, TypeName};
 
 use super::Checker;
+use super::content::header_name_fault;
 
 /// The types to write for names that types have in other languages and formats.
 const FOREIGN_TYPES: &[(&str, &[&str])] = &[
@@ -62,6 +63,13 @@ impl Checker<'_, '_> {
             prepare.filter(|prepare| Some(prepare.as_str()) != endpoint.converter.as_deref())
         {
             self.converter(prepare);
+        }
+        if let Some(header) = endpoint.idempotency().some() {
+            self.value(header, header_name_fault(&header, false));
+            if endpoint.reads_only() && !endpoint.method().position().is_broken {
+                let message = "a request that only reads is sent again without a key";
+                self.key(header, codes::NO_EFFECT.fault(message, "remove it"));
+            }
         }
         self.members(endpoint);
         self.content(endpoint);

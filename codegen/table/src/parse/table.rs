@@ -274,6 +274,12 @@ keys! {
         /// `true` if the request only reads although its method may change something. A client then sends it again
         /// after failures that may pass, as it does with GET.
         may "safe" => safe: bool, "true";
+        /// The header for a key of each request, by which the host knows one that it has had. The client makes the key and sends
+        /// the request again after failures that may pass, as it does with GET.
+        may "idempotency" => idempotency: Option<String>, "Idempotency-Key",
+            Minor "is sent again after failures, with a key in {new}",
+            Major "is no longer sent again after failures",
+            Patch "has its key in another header";
         /// Constants of the query: `name=value`, or `name={param}` for the value of that parameter.
         may "query" => query: Vec<String>, "[formatted=false, lang=en-US]",
             Patch "has other constants in its query";

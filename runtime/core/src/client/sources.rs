@@ -28,6 +28,8 @@ pub(super) struct Step {
     pub(super) method: &'static str,
     /// True if the request only reads, whatever its method.
     pub(super) is_safe: bool,
+    /// The header with a key of the request.
+    pub(super) idempotency: Option<&'static str>,
     pub(super) raw: RawKind,
     pub(super) session: SessionUse,
     /// The name of the list in the query or in the path that goes in several messages.
@@ -51,8 +53,8 @@ impl SourceSpec {
     pub(super) fn steps(self) -> Vec<Step> {
         match self.fallback {
             None => {
-                let EndpointInfo { host, method, safe, session, split, raw, .. } = *self.info;
-                vec![Step { host, method, is_safe: safe, raw, session, split, names: None }]
+                let EndpointInfo { host, method, safe, idempotency, session, split, raw, .. } = *self.info;
+                vec![Step { host, method, is_safe: safe, idempotency, raw, session, split, names: None }]
             }
             Some(fallback) => fallback
                 .steps
@@ -61,6 +63,7 @@ impl SourceSpec {
                     host: step.host,
                     method: step.method,
                     is_safe: false,
+                    idempotency: None,
                     raw: fallback.raw,
                     session: step.session,
                     split: step.split,

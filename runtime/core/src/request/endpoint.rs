@@ -44,6 +44,8 @@ entries! {
         or method: &'static str = "GET";
         /// True if the request only reads although its method may change something, so that it can be sent again.
         may safe: bool = false;
+        /// The header with a key of each request, by which the host knows one that it has had: the client sends it again then.
+        some idempotency: &'static str;
         /// The constants of the query: names, and values or `{param}` for that of a parameter.
         list query: (&'static str, &'static str);
         /// The name of the list in the query or in the path that goes in several messages where an address would be too long.

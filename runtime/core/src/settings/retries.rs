@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// The rules for sending a failed request again.
 ///
-/// A request is repeated if its method only reads (GET), and if it met a connection that failed or broke off, a
+/// A request is repeated if its method only reads (GET) or the host knows it again by a key (`idempotency` in the table), and if it met a connection that failed or broke off, a
 /// cut body, a time limit, or one of the statuses 408, 429, 500, 502, 503 and 504. The wait before a retry is random,
 /// between nothing and a maximum that doubles with each retry; it is never shorter than what the host asks for
 /// (`Retry-After`). All attempts share the deadline of the request.

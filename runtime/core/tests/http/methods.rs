@@ -16,6 +16,7 @@ use virtual_finance_core::{
     Client, Context, ConversionError, Converted, DateTime, Endpoint, Error, RawReply, RequestParams, message,
 };
 
+use super::record::{folder, replay};
 use super::support::{HOST, HostClient as _, TestHost, good, header, reply};
 
 const COLOURS: EnumInfo =
@@ -288,6 +289,23 @@ async fn only_a_safe_post_is_sent_again_with_its_body() {
             assert_eq!(body(&request), r#"{"config":{"s":["IBM"],"count":10}}"#);
         }
     }
+}
+
+/// A key makes each request one of its own, and its retries the same one. A record is found without it.
+#[tokio::test]
+async fn a_request_with_a_key_is_sent_again_with_it() {
+    static KEYED: EndpointInfo = EndpointInfo { idempotency: Some("x-word"), ..BASE };
+    let (host, folder) = (failing_once(), folder("keyed"));
+    let params = RequestParams::new().no_proxy().retries(Retries::new());
+    let client = host.client().request_params(params).record(&folder).build().unwrap();
+    for _ in 0..2 {
+        client.request(&Ask::of(&KEYED)).await.unwrap();
+    }
+    client.request(&Ask::of(&KEYED).with("word", Plain::String("own"))).await.unwrap();
+    let keys: Vec<_> = host.requests().iter().map(|request| header(request, "x-word").unwrap()).collect();
+    assert!(keys[0] == keys[1] && keys[1] != keys[2] && keys[0].len() == 36, "{keys:?}");
+    assert_eq!(keys[3], "own");
+    replay(&folder).request(&Ask::of(&KEYED)).await.unwrap();
 }
 
 #[tokio::test]
