@@ -1,7 +1,7 @@
 //! Helpers that make JSON of catalogue data.
 
 pub(crate) use virtual_finance_core::catalogue::limit_value as number;
-use virtual_finance_core::catalogue::{Datum, Entry, ParamKind};
+use virtual_finance_core::catalogue::{Datum, Entry, ParamKind, span_text};
 use virtual_finance_core::{Map, Value};
 
 /// Returns an object of the members that have a value.
@@ -26,6 +26,7 @@ pub(crate) fn value(datum: &Datum) -> Option<Value> {
         Datum::Flag(flag) => (*flag).into(),
         Datum::Integer(value) => (*value).into(),
         Datum::Number(value) => number(*value),
+        Datum::Span(time) => span_text(*time).into(),
         Datum::Text(text) | Datum::Word(_, _, text) => (*text).into(),
         Datum::Pair(name, value) => format!("{name}={value}").into(),
         Datum::Some(inner) => return value(inner),

@@ -38,6 +38,10 @@ fn value(datum: &Datum) -> TokenStream {
             quote!(#number)
         }
         Datum::Number(number) => float(*number),
+        Datum::Span(time) => {
+            let seconds = Literal::u64_unsuffixed(time.as_secs());
+            quote!(rt::Duration::from_secs(#seconds))
+        }
         Datum::Text(text) => quote!(#text),
         Datum::Pair(name, value) => quote!((#name, #value)),
         Datum::Some(inner) => {

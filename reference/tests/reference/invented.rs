@@ -78,6 +78,8 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     method: "POST",
     safe: true,
     idempotency: None,
+    retries: None,
+    deadline: None,
     split: None,
     query: &[("lang", "en"), ("who", "{ticker}")],
     headers: &[("Accept", "application/json")],

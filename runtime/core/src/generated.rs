@@ -5,6 +5,8 @@ pub use crate::arguments;
 pub use crate::builder;
 pub use crate::bytes::{Bytes, bytes_schema};
 pub use crate::catalogue::ErrorRecord;
+pub use std::time::Duration;
+
 pub use crate::catalogue::{AuthScheme, Host, HostAuth};
 pub use crate::catalogue::{
     BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, FieldInfo, Fields, Freshness,

@@ -1,5 +1,7 @@
 //! Checks of one endpoint: its references, and each of its parameters by itself.
 
+use virtual_finance_core::catalogue::span_of;
+
 use crate::codes;
 use crate::diagnostic::{Fault, nearest, suggest};
 use crate::freshness;
@@ -10,6 +12,9 @@ use crate::parse::table::{Endpoint, Param, TypeName};
 
 use super::Checker;
 use super::content::header_name_fault;
+
+/// The maximum number of retries.
+const MAX_RETRIES: i64 = 20;
 
 /// The types to write for names that types have in other languages and formats.
 const FOREIGN_TYPES: &[(&str, &[&str])] = &[
@@ -64,6 +69,7 @@ impl Checker<'_, '_> {
         {
             self.converter(prepare);
         }
+        self.settings(endpoint);
         if let Some(header) = endpoint.idempotency().some() {
             self.value(header, header_name_fault(&header, false));
             if endpoint.reads_only() && !endpoint.method().position().is_broken {
@@ -95,6 +101,35 @@ impl Checker<'_, '_> {
                 self.example_address(endpoint, found);
             }
             self.example_bodies(endpoint);
+        }
+    }
+
+    /// Checks the defaults for the settings of a client.
+    fn settings(&mut self, endpoint: Located<'_, Endpoint>) {
+        if let Some(retries) = endpoint.retries().some() {
+            if !(0..=MAX_RETRIES).contains(&*retries) {
+                let message = format!("{} is no number of retries", *retries);
+                let advice = format!("write one from 0 to {MAX_RETRIES}");
+                self.value(retries, codes::FRESH_FOR.fault(message, advice));
+            }
+            let is_repeated = endpoint.reads_only() || endpoint.idempotency.is_some();
+            if !is_repeated && !endpoint.method().position().is_broken {
+                let message = format!("a {} that may change something is not sent again", endpoint.method);
+                let advice = "remove it, or write 'safe: true', or the header of a key in 'idempotency'";
+                self.key(retries, codes::NO_EFFECT.fault(message, advice));
+            }
+        }
+        if let Some(deadline) = endpoint.deadline().some() {
+            self.span(deadline);
+        }
+    }
+
+    /// Checks a span of time.
+    pub(super) fn span(&mut self, span: Located<'_, String>) {
+        if span_of(&span).is_none() {
+            let message = format!("'{}' is no time", *span);
+            let advice = "write an integer from 1 to 9999 with 's', 'm', 'h' or 'd', like '15s'";
+            self.value(span, codes::FRESH_FOR.fault(message, advice));
         }
     }
 

@@ -280,6 +280,11 @@ keys! {
             Minor "is sent again after failures, with a key in {new}",
             Major "is no longer sent again after failures",
             Patch "has its key in another header";
+        /// The number of times that a client without a setting of its own sends the request again after failures.
+        may "retries" => retries: Option<i64>, "5", Patch "is sent again another number of times";
+        /// The maximum time for the request, all attempts included, and for silence of its host, where the client has no
+        /// settings of its own: an integer with `s`, `m`, `h` or `d`.
+        may "deadline" => deadline: Option<String>, "2m", Patch "may take another time";
         /// Constants of the query: `name=value`, or `name={param}` for the value of that parameter.
         may "query" => query: Vec<String>, "[formatted=false, lang=en-US]",
             Patch "has other constants in its query";

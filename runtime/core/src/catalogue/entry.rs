@@ -2,6 +2,7 @@
 //! by walking them.
 
 use std::fmt;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -17,6 +18,8 @@ pub enum Datum {
     Integer(i64),
     /// A number.
     Number(f64),
+    /// A span of time in whole seconds.
+    Span(Duration),
     /// A string.
     Text(&'static str),
     /// A name and its value.

@@ -10,6 +10,9 @@ use crate::time::DateTime;
 const UNITS: [(char, u64, &str); 4] =
     [('d', 86_400, "day"), ('h', 3600, "hour"), ('m', 60, "minute"), ('s', 1, "second")];
 
+/// The maximum number of units.
+const MAX_COUNT: u64 = 9999;
+
 /// The time for which the replies of an endpoint are fresh (`fresh_for` in the table).
 ///
 /// `Display` writes it as the table does.
@@ -62,13 +65,27 @@ impl Freshness {
 impl fmt::Display for Freshness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::For(time) => {
-                let (count, (unit, ..)) = in_units(*time);
-                write!(f, "{count}{unit}")
-            }
+            Self::For(time) => f.write_str(&span_text(*time)),
             Self::Until(word) => f.write_str(word),
         }
     }
+}
+
+/// Returns a span of time as the table writes it, such as `15s`.
+#[must_use]
+pub fn span_text(time: Duration) -> String {
+    let (count, (unit, ..)) = in_units(time);
+    format!("{count}{unit}")
+}
+
+/// Reads a span of time as the table writes it: an integer from 1 to 9999 with `s`, `m`, `h` or `d`.
+#[must_use]
+pub fn span_of(text: &str) -> Option<Duration> {
+    let (_, seconds, _) = UNITS.iter().find(|(unit, ..)| text.ends_with(*unit))?;
+    let count = text.get(..text.len().checked_sub(1)?)?;
+    let is_plain = !count.starts_with('0') && count.bytes().all(|byte| byte.is_ascii_digit());
+    let count: u64 = count.parse().ok().filter(|count| is_plain && *count <= MAX_COUNT)?;
+    count.checked_mul(*seconds).map(Duration::from_secs)
 }
 
 /// Returns a time in the longest unit that it is a multiple of.
@@ -84,6 +101,16 @@ fn in_units(time: Duration) -> (u64, (char, u64, &'static str)) {
 fn later(at: DateTime, time: Duration) -> DateTime {
     let seconds = i64::try_from(time.as_secs()).unwrap_or(i64::MAX);
     DateTime::from(at.epoch_seconds().saturating_add(seconds))
+}
+
+impl Catalogued for Duration {
+    fn datum(&self) -> Datum {
+        Datum::Span(*self)
+    }
+
+    fn of(value: Datum) -> Option<Self> {
+        span_of(Catalogued::of(value)?)
+    }
 }
 
 impl Catalogued for Freshness {

@@ -16,7 +16,7 @@ mod status;
 pub use endpoint::{BodyFormat, ExampleInfo, FallbackInfo, RawKind, SessionUse, StepInfo, ViewInfo};
 pub(crate) use entry::entries;
 pub use entry::{Catalogued, Datum, Described, Entry, Keyed, Row};
-pub use freshness::Freshness;
+pub use freshness::{Freshness, span_of, span_text};
 pub use grammar::GrammarFault;
 pub use host::{AuthScheme, Host, HostAuth};
 pub use json::{EPOCH_SECONDS, FieldInfo, Fields, JsonKind, RecordInfo, TABLE_KEYS, Written};

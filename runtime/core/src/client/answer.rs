@@ -36,7 +36,8 @@ pub(super) async fn ask<T>(
     request.validate()?;
     let began = Instant::now();
     let span = span(request);
-    let mut run = start(inner, params, request, &span);
+    let params = params.of(request.info());
+    let mut run = start(inner, &params, request, &span);
     let reply = run.answer(&convert).instrument(span.clone()).await;
     let elapsed = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     span.record("duration_ms", elapsed);

@@ -51,7 +51,8 @@ impl Client {
         self.params.check()?;
         request.validate()?;
         let span = answer::span(request);
-        let run = answer::start(&self.inner, &self.params, request, &span);
+        let params = self.params.of(request.info());
+        let run = answer::start(&self.inner, &params, request, &span);
         let begun = run.begin_body(true).instrument(span.clone()).await;
         let Begun { status, head, length, source, .. } = begun.map_err(|error| run.shown(error))?;
         let body = run.body(source, Deadline::between_reads);

@@ -125,7 +125,7 @@ impl Patience {
     ) -> Result<Reply<E::Response>, Error> {
         let mut failed = None;
         let mut course =
-            self.start(is_repeatable(request.info()) && self.client.params.retries.max_attempts() > 1);
+            self.start(is_repeatable(request.info()) && self.client.params.repeated().max_attempts() > 1);
         loop {
             let result = client.reply(request).await;
             let verdict = Verdict::of(&result);

@@ -38,7 +38,7 @@ impl Client {
     /// # Errors
     /// See [`Error`]. [`Error::Socket`] if the client replays records or has a transport of its own.
     pub async fn socket(&self, request: &SocketRequest) -> Result<Socket, Error> {
-        self.open(request, &self.params.retries).await
+        self.open(request, self.params.repeated()).await
     }
 
     /// Opens a lost websocket again after `failures` failures in a row without a message between. It waits a random
@@ -47,7 +47,7 @@ impl Client {
     /// # Errors
     /// As for `socket`.
     pub async fn socket_again(&self, request: &SocketRequest, failures: u32) -> Result<Socket, Error> {
-        let longest = self.params.retries.wait_after(failures, true);
+        let longest = self.params.repeated().wait_after(failures, true);
         sleep(longest.mul_f64(self.inner.pace.random().clamp(0.0, 1.0))).await;
         self.open(request, &Retries::none()).await
     }

@@ -135,7 +135,7 @@ impl HttpStack<'_> {
         message.headers_mut().extend(handshake(&key));
 
         let host = self.pace.host(message.url());
-        let longest = self.params.retries.max_retry_after;
+        let longest = self.params.repeated().max_retry_after;
         let permit = self.deadline.uncounted(host.permit(longest)).await;
         let mut permit = permit.map_err(|fault| Error::NotSent { request: name.clone(), fault })?;
         let answer = async {

@@ -123,7 +123,7 @@ impl HttpStack<'_> {
 
     /// Begins the attempts of a request.
     pub(super) fn repeat<'a>(&'a self, url: &Url, method: &'a Method, is_safe: bool) -> Repeat<'a> {
-        Repeat::new(self.pace, &self.deadline, &self.params.retries, url, method, is_safe)
+        Repeat::new(self.pace, &self.deadline, self.params.repeated(), url, method, is_safe)
     }
 
     /// Sends a request once.
@@ -199,7 +199,7 @@ impl HttpStack<'_> {
     ) -> Result<(TransportReply, Permit), Error> {
         let url = message.url().clone();
         let host = self.pace.host(&url);
-        let longest = self.params.retries.max_retry_after;
+        let longest = self.params.repeated().max_retry_after;
         let unsent = |fault| Error::NotSent { request: name.clone(), fault };
         let check = || match self.params.given_up.as_ref().and_then(GivenUp::get) {
             Some(failures) => Err(unsent(NotSent::Failing { failures, wait: GIVEN_UP_FOR })),

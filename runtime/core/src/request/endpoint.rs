@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
+use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -46,6 +47,10 @@ entries! {
         may safe: bool = false;
         /// The header with a key of each request, by which the host knows one that it has had: the client sends it again then.
         some idempotency: &'static str;
+        /// The number of times that a client without a setting of its own sends the request again.
+        some retries: u16;
+        /// The maximum time for the request, and for silence of its host, where the client has no settings of its own.
+        some deadline: Duration;
         /// The constants of the query: names, and values or `{param}` for that of a parameter.
         list query: (&'static str, &'static str);
         /// The name of the list in the query or in the path that goes in several messages where an address would be too long.

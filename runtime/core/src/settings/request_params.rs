@@ -1,5 +1,6 @@
 //! The settings of every request of a client.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,10 +11,17 @@ use super::circuit::GivenUp;
 use super::retries::Retries;
 use crate::cache::CacheUse;
 use crate::error::Error;
+use crate::request::EndpointInfo;
 use crate::transport::TransportRequest;
 
 /// The time for connecting unless it is set.
 const CONNECT_LIMIT: Duration = Duration::from_secs(3);
+
+/// The time for a whole request unless it is set.
+const DEADLINE: Duration = Duration::from_secs(30);
+
+/// The time between two reads unless it is set.
+const IDLE_LIMIT: Duration = Duration::from_secs(10);
 
 /// Settings that hold for every request of a client.
 ///
@@ -33,15 +41,15 @@ const CONNECT_LIMIT: Duration = Duration::from_secs(3);
 /// ```
 #[derive(Clone)]
 pub struct RequestParams {
-    deadline: Duration,
+    deadline: Option<Duration>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) connect_timeout: Duration,
-    idle_timeout: Duration,
+    idle_timeout: Option<Duration>,
     pub(crate) min_speed: u32,
     query: Vec<(String, String)>,
     pub(crate) proxy: Proxy,
     hooks: Vec<Hook>,
-    pub(crate) retries: Retries,
+    retries: Option<Retries>,
     pub(crate) cache_use: CacheUse,
     pub(crate) stale_if_error: Option<Duration>,
     pub(crate) given_up: Option<GivenUp>,
@@ -66,15 +74,15 @@ impl RequestParams {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            deadline: Duration::from_secs(30),
+            deadline: None,
             timeout: None,
             connect_timeout: CONNECT_LIMIT,
-            idle_timeout: Duration::from_secs(10),
+            idle_timeout: None,
             min_speed: 100,
             query: Vec::new(),
             proxy: Proxy::System,
             hooks: Vec::new(),
-            retries: Retries::new(),
+            retries: None,
             cache_use: CacheUse::Fresh,
             stale_if_error: None,
             given_up: None,
@@ -87,7 +95,7 @@ impl RequestParams {
     /// ([`RateLimit`](super::RateLimit)).
     #[must_use]
     pub const fn deadline(mut self, limit: Duration) -> Self {
-        self.deadline = limit;
+        self.deadline = Some(limit);
         self
     }
 
@@ -109,7 +117,7 @@ impl RequestParams {
     /// Sets the maximum time without a byte of the reply.
     #[must_use]
     pub const fn idle_timeout(mut self, limit: Duration) -> Self {
-        self.idle_timeout = limit;
+        self.idle_timeout = Some(limit);
         self
     }
 
@@ -123,7 +131,7 @@ impl RequestParams {
     /// Sets how often and when a failed request is sent again.
     #[must_use]
     pub const fn retries(mut self, retries: Retries) -> Self {
-        self.retries = retries;
+        self.retries = Some(retries);
         self
     }
 
@@ -196,13 +204,42 @@ impl RequestParams {
     /// Returns the limit of [`deadline`](Self::deadline).
     #[must_use]
     pub const fn deadline_limit(&self) -> Duration {
-        self.deadline
+        match self.deadline {
+            Some(limit) => limit,
+            None => DEADLINE,
+        }
     }
 
     /// Returns the limit of [`idle_timeout`](Self::idle_timeout).
     #[must_use]
     pub const fn idle_limit(&self) -> Duration {
-        self.idle_timeout
+        match self.idle_timeout {
+            Some(limit) => limit,
+            None => IDLE_LIMIT,
+        }
+    }
+
+    /// Returns how often and when a failed request is sent again.
+    pub(crate) const fn repeated(&self) -> &Retries {
+        const USUAL: &Retries = &Retries::new();
+        match &self.retries {
+            Some(retries) => retries,
+            None => USUAL,
+        }
+    }
+
+    /// Returns the settings for requests of an endpoint, which has its own defaults.
+    pub(crate) fn of(&self, info: &EndpointInfo) -> Cow<'_, Self> {
+        if info.retries.is_none() && info.deadline.is_none() {
+            return Cow::Borrowed(self);
+        }
+        let retries =
+            info.retries.map(|retries| Retries::new().attempts(u32::from(retries).saturating_add(1)));
+        let mut own = self.clone();
+        own.retries = own.retries.or(retries);
+        own.idle_timeout = own.idle_timeout.or(info.deadline);
+        own.deadline = own.deadline.or(info.deadline);
+        Cow::Owned(own)
     }
 
     /// Returns the names and values that [`query`](Self::query) added.
@@ -279,15 +316,15 @@ impl fmt::Debug for RequestParams {
             Proxy::Address(_) => "set",
         };
         f.debug_struct("RequestParams")
-            .field("deadline", &self.deadline)
+            .field("deadline", &self.deadline_limit())
             .field("timeout", &self.timeout)
             .field("connect_timeout", &self.connect_timeout)
-            .field("idle_timeout", &self.idle_timeout)
+            .field("idle_timeout", &self.idle_limit())
             .field("min_speed", &self.min_speed)
             .field("query", &query)
             .field("proxy", &proxy)
             .field("hooks", &self.hooks.len())
-            .field("retries", &self.retries)
+            .field("retries", self.repeated())
             .field("cache_use", &self.cache_use)
             .field("stale_if_error", &self.stale_if_error)
             .finish()

@@ -9,14 +9,16 @@ use http::header::{DATE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::time::Instant;
 use virtual_finance_core::auth::{AuthFuture, Authenticator, Call, Credentials, HttpReply};
+use virtual_finance_core::catalogue::{SessionUse, span_text};
 use virtual_finance_core::error::{AttemptFailure, TimeoutPhase};
+use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::settings::{CircuitBreaker, RateLimit, Retries};
 use virtual_finance_core::transport::{
     Chunk, Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 use virtual_finance_core::{Client, ClientBuilder, Error, ErrorKind, RateLeft, RequestParams};
 
-use super::support::{HOST, HostClient as _, Probe, TestHost, class, good, reply};
+use super::support::{HOST, HostClient as _, Probe, TestHost, class, good, probe, reply};
 
 const GOOD: &[u8] = br#"{"good":true}"#;
 
@@ -113,6 +115,38 @@ async fn a_retry_gives_the_result_of_a_request_that_worked_at_once() {
         });
         assert_eq!(ask(&host.client(RequestParams::new())).await.unwrap()["good"], true);
         assert_eq!(host.asked(), attempts);
+    }
+}
+
+/// A host that never answers.
+struct Silent;
+
+impl Transport for Silent {
+    fn send(&self, _: TransportRequest) -> TransportFuture<'_, TransportReply> {
+        Box::pin(std::future::pending())
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_endpoint_has_limits_of_its_own_where_the_client_has_none() {
+    static INFO: EndpointInfo = EndpointInfo {
+        retries: Some(5),
+        deadline: Some(Duration::from_secs(120)),
+        ..probe(SessionUse::Never, &HOSTS)
+    };
+    static HOSTS: [&virtual_finance_core::Host; 1] = [&HOST];
+    let asking = Probe("IBM".to_owned(), &INFO);
+    for (params, asked) in [(RequestParams::new(), 6), (RequestParams::new().retries(Retries::none()), 1)] {
+        let host = Host::saying(&[503]);
+        host.client(params).request(&asking).await.unwrap_err();
+        assert_eq!(host.asked(), asked);
+    }
+    let own = RequestParams::new().deadline(Duration::from_secs(7));
+    for (params, limit) in [(RequestParams::new(), "2m"), (own, "7s")] {
+        let client = Client::builder().transport(Silent).request_params(params).build().unwrap();
+        let error = client.request(&asking).await.unwrap_err();
+        let Error::Timeout { phase: TimeoutPhase::Total, limit: met, .. } = error else { panic!("{error}") };
+        assert_eq!(span_text(met), limit);
     }
 }
 
