@@ -2,7 +2,7 @@
 //! the path or the query.
 
 use std::borrow::Cow;
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, Ipv6Addr};
 
 use url::{Host, Position, Url};
 
@@ -83,18 +83,21 @@ pub fn is_private_address(url: &str) -> bool {
     const NAMES: [&str; 5] = [".localhost", ".local", ".internal", ".lan", ".home.arpa"];
     let Ok(url) = Url::parse(url.trim()) else { return false };
     let is_private = |address: Ipv4Addr| {
-        let [first, second, ..] = address.octets();
+        let [first, second, third, _] = address.octets();
         address.is_private()
             || address.is_loopback()
             || address.is_link_local()
-            || address.is_broadcast()
             || first == 0
-            // Shared by the customers of a provider (RFC 6598).
+            // Shared by the customers of a provider (RFC 6598), for protocols, and for measurements (RFC 6890).
             || first == 100 && (64..128).contains(&second)
+            || [first, second, third] == [192, 0, 0]
+            || first == 198 && (18..20).contains(&second)
+            // Reserved.
+            || first >= 240
     };
     match url.host() {
         Some(Host::Ipv4(address)) => is_private(address),
-        Some(Host::Ipv6(address)) => match address.to_ipv4() {
+        Some(Host::Ipv6(address)) => match address.to_ipv4().or_else(|| behind_nat64(address)) {
             // `::` and `::1`, too.
             Some(mapped) => is_private(mapped),
             None => address.is_unique_local() || address.is_unicast_link_local(),
@@ -105,6 +108,12 @@ pub fn is_private_address(url: &str) -> bool {
         }
         None => false,
     }
+}
+
+/// Returns the address behind a gateway to IPv4 that an address names (RFC 6052).
+fn behind_nat64(address: Ipv6Addr) -> Option<Ipv4Addr> {
+    let [0x64, 0xff9b, 0, 0, 0, 0, high, low] = address.segments() else { return None };
+    Some(Ipv4Addr::from(u32::from(high) << 16 | u32::from(low)))
 }
 
 /// Returns the address of a request below `base`.
