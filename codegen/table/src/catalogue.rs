@@ -9,7 +9,7 @@ use virtual_finance_core::Host;
 use virtual_finance_core::catalogue::{
     AuthScheme, ChoiceInfo, ChoiceOption, Datum, EnumInfo, ErrorObject, ExampleInfo, FallbackInfo, FieldInfo,
     Fields, GrammarInfo, HostAuth, JsonKind, Keyed, PagesInfo, ParamInfo, ParamKind, RecordInfo, StatusInfo,
-    StatusMeaning, StepInfo, VariantInfo, ViewInfo, Written,
+    StatusMeaning, StepInfo, UntilInfo, VariantInfo, ViewInfo, Written,
 };
 use virtual_finance_core::params::{ParamFault, ParamMap};
 use virtual_finance_core::read::{DataPath, GRAPHQL_ERROR};
@@ -53,6 +53,8 @@ impl<'t> Catalogue<'t> {
         if let Some(pages) = &endpoint.pages {
             info.pages = Some(pages_info(&Pages::new(pages, endpoint, self.table)?, pages));
         }
+        let until = |until: &table::Until| filled(UntilInfo::new(text(&until.field)), until);
+        info.until = endpoint.until.as_ref().map(until);
         info.view = endpoint.view.as_ref().map(|view| filled(ViewInfo::new(None), view));
         let subject = params.iter().find(|param| param.required && param.kind.is_subject());
         info.subject = subject.map(|param| text(param.name));

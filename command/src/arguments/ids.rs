@@ -52,6 +52,8 @@ pub(crate) const NO_SESSION_FILE: &str = "no_session_file";
 /// The options about the pages that items come in.
 pub(crate) const ALL_PAGES: &str = "all_pages";
 pub(crate) const MAX_ITEMS: &str = "max_items";
+/// The option to wait until a response is ready.
+pub(crate) const WAIT: &str = "wait";
 /// The subcommands that are no endpoints.
 pub(crate) const COMPLETIONS: &str = "completions";
 pub(crate) const CONFIG: &str = "config";

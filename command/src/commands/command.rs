@@ -18,7 +18,7 @@ use crate::arguments::{
     switch,
 };
 use crate::connection::{cache, sending};
-use crate::requests::{events, paged};
+use crate::requests::{asked, events, paged};
 
 /// The common options in the help of a command.
 const OFTEN: [&str; 5] = [SAMPLE, FORMAT, TABLE, OUTPUT, COLUMNS];
@@ -106,6 +106,7 @@ fn whole(program: &'static Program, described: Described<'_>) -> Command {
             subcommand(info, &|command| {
                 subjects::accepting(program, command, info)
                     .args(paged::options(info).into_iter().flatten())
+                    .args(asked::wait(info))
                     .args(events::option(info))
             })
         }))

@@ -1,6 +1,7 @@
 //! The requests that a command line describes.
 
-use virtual_finance_core::catalogue::ParamInfo;
+use clap::{Arg, ArgAction};
+use virtual_finance_core::catalogue::{ParamInfo, UntilInfo, span_text};
 use virtual_finance_core::params::{ParamMap, Plain};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
 use virtual_finance_core::{Batched, Error, Reply};
@@ -8,6 +9,7 @@ use virtual_finance_tables::tabular::Outline;
 use virtual_finance_tables::text::{Failure, terminal};
 
 use super::without::Without;
+use crate::arguments::ids::WAIT;
 use crate::arguments::{APPEND, Arguments, Reporter, parameter::value, subjects};
 use crate::connection::{Address, Connection, Failed, address, connect::connect, replay_folder};
 use crate::system::SOME_FAILED;
@@ -18,6 +20,16 @@ pub(crate) struct Call<'a> {
     pub(crate) info: &'static EndpointInfo,
     pub(crate) arguments: &'a Arguments<'a>,
     pub(crate) reporter: Reporter,
+}
+
+/// Returns the option of an endpoint whose response is waited for.
+pub(crate) fn wait(info: &EndpointInfo) -> Option<Arg> {
+    let UntilInfo { field, is, at_most, .. } = info.until?;
+    Some(Arg::new(WAIT).long(WAIT).action(ArgAction::SetTrue).help(format!(
+        "Ask again until {field} is {}, for at most {}",
+        is.join(" or "),
+        span_text(at_most)
+    )))
 }
 
 /// A response with what is known of the replies that it was made of, and the parts of the request that failed.
@@ -41,7 +53,12 @@ impl<'a> Call<'a> {
         let connection = connect(self.arguments, self.info.uses_session())?;
         let client = connection.client.asynchronous();
         // One value that the host refuses costs no other.
-        let answer = if request.parts_erased(1, &[]).len() > 1 {
+        let answer = if self.info.until.is_some() && self.arguments.get_flag(WAIT) {
+            connection.wait(client.ready(&request)).map(|reply| {
+                let (response, reply) = reply.into_parts();
+                Answer::one(response, reply)
+            })
+        } else if request.parts_erased(1, &[]).len() > 1 {
             connection.wait(client.batched(&request)).map(Answer::from)
         } else {
             self.with_parts(&*request, |request| connection.wait(client.reply_erased(request)))

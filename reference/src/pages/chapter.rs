@@ -26,6 +26,14 @@ pub(super) fn chapter(about: &About<'_>, info: &EndpointInfo) -> String {
     if let Some(time) = info.fresh_for {
         text += &format!("\nA reply is {} {}.\n", about.linked("fresh", "../cache.md"), time.words());
     }
+    if let Some(until) = info.until {
+        let (field, values) =
+            (code(until.field), until.is.iter().map(|value| code(value)).collect::<Vec<_>>());
+        text += &format!(
+            "\nIt is ready when {field} is {}; `client.ready` waits for it, and `--wait`.\n",
+            values.join(" or ")
+        );
+    }
     if !info.reply_headers.is_empty() {
         let names: Vec<String> = info.reply_headers.iter().map(|name| code(name)).collect();
         text += &format!("\nThe note `ReplyHeaders` has these headers of the reply: {}.\n", names.join(", "));
@@ -178,6 +186,7 @@ fn errors(about: &About<'_>, info: &EndpointInfo) -> String {
     let rows = ErrorKind::ALL.into_iter().filter_map(|kind| {
         let can_be = |name: &&&str| match **name {
             "Pages" => info.pages.is_some(),
+            "NotReady" => info.until.is_some(),
             // No endpoint is a websocket.
             "Socket" => false,
             _ => true,

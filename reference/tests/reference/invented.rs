@@ -128,6 +128,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         next: NextPage::Offset { parameter: "count", rows: None, total: Some("meta.total") },
         more: None,
     }),
+    until: None,
     view: Some(ViewInfo {
         main: Some("rows.all"),
         otherwise: &["rows.some"],

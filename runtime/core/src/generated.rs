@@ -11,7 +11,7 @@ pub use crate::catalogue::{AuthScheme, Host, HostAuth};
 pub use crate::catalogue::{
     BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, FieldInfo, Fields, Freshness,
     GrammarInfo, JsonKind, NextPage, PagesInfo, ParamInfo, ParamKind, ParamLocation, RawKind, RecordInfo,
-    SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo, Written as WrittenAs,
+    SessionUse, StatusInfo, StatusMeaning, StepInfo, UntilInfo, VariantInfo, ViewInfo, Written as WrittenAs,
 };
 pub use crate::context::Context;
 pub use crate::enumeration;

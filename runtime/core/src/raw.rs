@@ -1,6 +1,7 @@
 //! Raw replies on their way to a converter.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +27,9 @@ pub(crate) struct ReplyHead {
     /// The headers that the table names, by their names there.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) named: BTreeMap<String, String>,
+    /// The wait that the host asks for before the next request.
+    #[serde(skip)]
+    pub(crate) wait: Option<Duration>,
 }
 
 impl ReplyHead {
@@ -108,6 +112,11 @@ impl<'a> RawReply<'a> {
     /// Returns the address of the next page that the head of the reply has.
     pub(crate) fn next_link(self) -> Option<&'a str> {
         self.head?.next.as_deref()
+    }
+
+    /// Returns the wait that the host asks for before the next request.
+    pub(crate) fn wait(self) -> Option<Duration> {
+        self.head?.wait
     }
 
     /// Returns the body as bytes.

@@ -25,7 +25,7 @@ use virtual_finance_sample_host::{DEFAULT_NOW, SampleHost, SampleRequest};
 use weather::{
     Alert, Climate, Conflict, Correct, ENDPOINTS, Extremes, Forecast, HOSTS, Image, Instruments, Journal,
     Layer, Nearest, Notice, Observations, Observers, Place, Regions, Report, SentReading, Series, Sightings,
-    Span, Stations, Warnings, Withdraw, hosts,
+    Simulation, Span, Stations, Warnings, Withdraw, hosts,
 };
 
 // ANCHOR: sample
@@ -203,6 +203,7 @@ async fn pages_by_number_and_by_address() {
     }
     assert_eq!(names, ["Anna", "Bo", "Cleo"]);
     let mut sightings = client.pages(Sightings::new()).items();
+    assert_eq!(client.ready(&Simulation::new("s7")).await.unwrap().response.state, "done");
     let mut ids = Vec::new();
     while let Some(sighting) = sightings.next().await {
         ids.push(sighting.unwrap().id);

@@ -88,6 +88,7 @@ impl Checker<'_, '_> {
         self.choices(name, endpoint);
         self.fallbacks(endpoint);
         self.pages(name, endpoint);
+        self.until(endpoint);
         if let Some(fresh_for) = endpoint.fresh_for().some() {
             self.fresh_for(endpoint, fresh_for);
         }

@@ -41,6 +41,8 @@ pub(super) enum Use<'c> {
     Number,
     /// The list of items.
     Rows,
+    /// What is waited for.
+    Value,
 }
 
 /// The place that a path leads to, as far as the table declares the reply.
@@ -169,6 +171,7 @@ impl<'c> Wanted<'c> {
             (_, Json::Null) => true,
             (Use::Cursor(_) | Use::Link, Json::Bool(is_more)) => !is_more,
             (Use::More, Json::Bool(_)) => true,
+            (Use::Value, value) => !value.is_array() && !value.is_object(),
             (Use::Cursor(_), Json::String(text)) => {
                 !self.is_integer || text.is_empty() || text.parse::<i64>().is_ok()
             }
@@ -200,6 +203,10 @@ impl<'c> Wanted<'c> {
             (Use::Number, _) => {
                 ("which is no integer".to_owned(), "write the path of an integer, or remove it".to_owned())
             }
+            (Use::Value, _) => (
+                "which is no single value".to_owned(),
+                "write the path of a member, like 'status'".to_owned(),
+            ),
             (Use::Rows, _) => {
                 ("which is no list".to_owned(), "write the path of a list, or remove it".to_owned())
             }

@@ -47,6 +47,21 @@ impl Checker<'_, '_> {
         self.ends(endpoint, pages);
     }
 
+    /// Checks the value for which a response is waited.
+    pub(super) fn until(&mut self, endpoint: Located<'_, Endpoint>) {
+        let Some(until) = endpoint.until().some() else { return };
+        self.page_path(endpoint, until.field(), Use::Value);
+        for time in [until.every().some(), until.at_most().some()].into_iter().flatten() {
+            self.span(time);
+        }
+        let is_read = endpoint.method().position().is_broken || endpoint.reads_only();
+        if !is_read || endpoint.raw != "json" || endpoint.pages.is_some() || !endpoint.fallbacks.is_empty() {
+            let message = "only a request that reads one reply in JSON is sent until the reply has a value";
+            let advice = "remove 'until', or write 'raw: json' without 'pages' and 'fallbacks', and 'safe: true' if it only reads";
+            self.key(until, codes::PAGES_REQUEST.fault(message, advice));
+        }
+    }
+
     /// Reports pages without one way to the next.
     fn way(&mut self, pages: Located<'_, Pages>) {
         let ways = [

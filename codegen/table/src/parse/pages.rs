@@ -25,6 +25,18 @@ keys! {
         may "more" => more: Option<String>, "has_more";
     }
 
+    /// The value of a reply for which a response is waited.
+    Until, named by Word {
+        /// Its path in the reply: names of members with `.` between them, or indexes of lists.
+        must "field" => field: String, "status";
+        /// The values that end the wait; of numbers and bools their text.
+        must "is" => is: Vec<String>, "[done, failed]";
+        /// The pause between two requests, `2s` without the key. A host may want a longer one (`Retry-After`).
+        may "every" => every: Option<String>, "2s";
+        /// The maximum time to wait, `10m` without the key.
+        may "at_most" => at_most: Option<String>, "10m";
+    }
+
     /// The cursor of a next page.
     Cursor, named by Word {
         /// The parameter that sends it, a string or an integer.

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::keys::{Shape, keys};
-pub use super::pages::Pages;
+pub use super::pages::{Pages, Until};
 pub use super::values::{ItemType, Meaning, Scalar, TypeName, Values};
 use crate::graphql;
 
@@ -333,6 +333,8 @@ keys! {
         may "fresh_for" => fresh_for: Option<String>, "15s", Patch "is fresh for another time";
         /// The pages that the items of the response come in.
         may "pages" => pages: Option<Pages>, "{ items: rows, cursor: { parameter: after, next: meta.next_cursor } }";
+        /// The value of the reply for which a response is waited.
+        may "until" => until: Option<Until>, "", Patch "is waited for otherwise";
         /// Hints for rendering the response as tables: main list, date fields, time zone.
         may "view" => view: Option<View>, "{ main: prices, times: [date] }", Patch "is shown otherwise";
         /// The group of endpoints that it belongs to, for the help of a command.

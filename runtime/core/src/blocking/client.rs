@@ -82,6 +82,14 @@ impl Client {
         self.wait(self.client.reply(endpoint))
     }
 
+    /// See [`crate::Client::ready`].
+    ///
+    /// # Errors
+    /// As there, and [`Error::BlockingInAsync`].
+    pub fn ready<E: Endpoint>(&self, endpoint: &E) -> Result<Reply<E::Response>, Error> {
+        self.wait(self.client.ready(endpoint))
+    }
+
     /// Sends many requests as [`crate::Client::many`] does, and returns each with its own result as they come. Inside an
     /// async runtime each result is [`Error::BlockingInAsync`].
     pub fn many<E, I>(&self, requests: I) -> Many<E, I::IntoIter>

@@ -22,7 +22,7 @@ pub use host::{AuthScheme, Host, HostAuth};
 pub use json::{EPOCH_SECONDS, FieldInfo, Fields, JsonKind, RecordInfo, TABLE_KEYS, Written};
 pub(crate) use limits::Limits;
 pub use limits::limit_value;
-pub use paging::{NextPage, PagesInfo};
+pub use paging::{NextPage, PagesInfo, UntilInfo};
 pub use param::{
     ChoiceInfo, ChoiceOption, EnumInfo, GrammarInfo, ParamInfo, ParamKind, ParamLocation, VariantInfo,
 };

@@ -1,4 +1,7 @@
-//! The data of the table about endpoints whose items come in pages (`pages` in the table).
+//! The data of the table about responses that take several requests: pages (`pages` in the table), and what is waited for
+//! (`until`).
+
+use std::time::Duration;
 
 use super::entry::{entries, variants};
 
@@ -16,6 +19,21 @@ entries! {
         /// The path of the bool in a reply that says whether more pages follow. Where it is false, null or absent, the page is
         /// the last.
         some more: &'static str;
+    }
+}
+
+entries! {
+    /// The value of a reply that a response is waited for (`until` in the table).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    UntilInfo(field: &'static str) {
+        /// The path of the value in the reply.
+        must field: &'static str = field;
+        /// The values that end the wait; of numbers and bools their text.
+        list is: &'static str;
+        /// The pause between two requests.
+        or every: Duration = Duration::from_secs(2);
+        /// The maximum time to wait.
+        or at_most: Duration = Duration::from_secs(600);
     }
 }
 

@@ -171,7 +171,7 @@ impl<'a> RequestRun<'a> {
         let mut reply = self.send(*step, request, home).await?;
         let reads_link =
             matches!(self.info.pages, Some(pages) if pages.next == NextPage::Link { next: None });
-        let ReplyHead { media_type, next, etag, modified, named } = &mut reply.whole.head;
+        let ReplyHead { media_type, next, etag, modified, named, wait: _ } = &mut reply.whole.head;
         let is_shown = |media: &String| self.info.raw == RawKind::Bytes || self.is_public(media);
         *media_type = media_type.take().filter(|media| self.info.reads_media_type(media) && is_shown(media));
         *next = next.take().filter(|_| reads_link).map(|next| self.next_page(&next, home));

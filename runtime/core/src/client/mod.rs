@@ -20,6 +20,7 @@ mod message;
 mod pages;
 mod patience;
 mod place;
+mod ready;
 mod run;
 #[cfg(feature = "socket")]
 mod socket;

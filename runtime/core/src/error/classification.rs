@@ -69,6 +69,7 @@ impl Error {
             Self::Transport { .. }
             | Self::CustomTransport { .. }
             | Self::Timeout { .. }
+            | Self::NotReady { .. }
             | Self::NotSent { .. }
             | Self::Body { fault: BodyFault::Cut(_), .. } => ErrorKind::Network,
             Self::Socket { fault, .. } => fault.kind(),
@@ -173,6 +174,7 @@ impl Error {
             | Self::Socket { request, .. }
             | Self::Session { request, .. }
             | Self::Address { request, .. }
+            | Self::NotReady { request, .. }
             | Self::Pages { request, .. } => Some(request),
             Self::Params(_) | Self::Config { .. } | Self::BlockingInAsync => None,
         }

@@ -151,6 +151,7 @@ impl ErrorKind {
                     "Transport",
                     "CustomTransport",
                     "Timeout",
+                    "NotReady",
                     "Body",
                     "Session",
                     "NotSent",

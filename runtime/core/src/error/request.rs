@@ -22,6 +22,7 @@ use crate::catalogue::StatusMeaning;
 use crate::catalogue::source::Source;
 use crate::params::ParamErrors;
 use crate::redact::Redactor;
+use crate::text::shortened;
 
 /// An error of a library, of a type that this crate does not name. Clones share it.
 #[derive(Clone)]
@@ -197,6 +198,18 @@ pub enum Error {
         /// The number of items that came.
         items: u64,
     },
+    /// What the request is about was not ready in the time that the table allows (`until`).
+    #[error("{request}: not ready within {limit:?}: '{field}' is {}; ask again later", last(value.as_deref()))]
+    NotReady {
+        /// The request.
+        request: RequestName,
+        /// The path in the reply of the value that was waited for.
+        field: &'static str,
+        /// The last value; `None` if the reply has none.
+        value: Option<String>,
+        /// The time that the table allows.
+        limit: Duration,
+    },
     /// The client cannot be made as it was described.
     #[error("the client cannot be made: {reason}")]
     Config {
@@ -228,6 +241,7 @@ impl Error {
             Self::Session { fault, .. } => fault.redact(redactor),
             Self::Pages { fault, .. } => fault.redact(redactor),
             Self::Socket { fault, .. } => fault.redact(redactor),
+            Self::NotReady { value, .. } => *value = value.take().map(|value| redactor.redact(&value)),
             // The HTTP library's errors have lost their address; the others are about this program and its files.
             Self::Transport { .. }
             | Self::Timeout { .. }
@@ -292,6 +306,11 @@ impl Error {
 /// Returns a host for the middle of a message.
 fn to(host: Option<&str>) -> String {
     host.map(|host| format!(" to {host}")).unwrap_or_default()
+}
+
+/// Returns the last value that was waited for, for the middle of a message.
+fn last(value: Option<&str>) -> String {
+    value.map_or_else(|| "absent".to_owned(), |value| format!("{:?}", shortened(value.to_owned())))
 }
 
 /// Returns a number of items in words.

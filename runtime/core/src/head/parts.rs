@@ -26,6 +26,7 @@ pub(crate) fn read(headers: &HeaderMap, url: &Url, names: &[&str]) -> ReplyHead 
         etag: text(headers, ETAG).filter(|tag| is_tag(tag)),
         modified: text(headers, LAST_MODIFIED).filter(|time| httpdate::parse_http_date(time).is_ok()),
         named: named(headers, names),
+        wait: None,
     }
 }
 

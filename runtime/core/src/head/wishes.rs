@@ -23,7 +23,7 @@ const LONGEST: Duration = Duration::from_secs(3600);
 
 /// The wait and the rate that the head of a reply asks for.
 pub(crate) struct Wishes {
-    /// The wait before the next request, of a host that refuses this one.
+    /// The wait before the next request.
     pub(crate) wait: Option<Duration>,
     /// The requests that the host still takes.
     pub(crate) rate: Option<RateLeft>,
@@ -38,8 +38,7 @@ impl Wishes {
         let renewed = rate.and_then(until_renewed);
         let wait = match status {
             429 => retry_after(headers, now).or(renewed),
-            400.. => retry_after(headers, now),
-            _ => None,
+            _ => retry_after(headers, now),
         };
         Self { wait, rate, renewed }
     }

@@ -154,7 +154,7 @@ impl HttpStack<'_> {
             if !is_redirect(status) {
                 self.span.record("status", status);
                 let Wishes { wait, rate, .. } = self.wishes(&url, &reply);
-                let head = head::read(&reply.headers, &url, self.reply_headers);
+                let head = ReplyHead { wait, ..head::read(&reply.headers, &url, self.reply_headers) };
                 let mut streamed = None;
                 let read = if request.body_use == BodyUse::Streamed && status < 400 {
                     Streamed::new(reply, permit, &request.name).map(|body| {

@@ -15,7 +15,8 @@ use super::response::ErasedResponse;
 use super::targets::{self, HeaderPairs, QueryPairs, Target, Values};
 use crate::catalogue::{
     BodyFormat, ChoiceInfo, ErrorObject, ExampleInfo, FallbackInfo, Freshness, Host, PagesInfo, ParamInfo,
-    ParamKind, ParamLocation, RawKind, SessionUse, StatusInfo, StatusMeaning, ViewInfo, entries, meaning_of,
+    ParamKind, ParamLocation, RawKind, SessionUse, StatusInfo, StatusMeaning, UntilInfo, ViewInfo, entries,
+    meaning_of,
 };
 use crate::context::Context;
 use crate::error::{ConversionError, RequestName};
@@ -79,6 +80,8 @@ entries! {
         some fresh_for: Freshness;
         /// The pages that the items come in; none if a request has one response.
         some pages: PagesInfo;
+        /// The value of a reply that a response is waited for; none if each is ready.
+        some until: UntilInfo;
         /// Hints for showing the response as tables.
         some view: ViewInfo;
         /// The group of endpoints that it belongs to, for lists of them; none if it has no group.

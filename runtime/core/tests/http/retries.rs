@@ -9,7 +9,7 @@ use http::header::{DATE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::time::Instant;
 use virtual_finance_core::auth::{AuthFuture, Authenticator, Call, Credentials, HttpReply};
-use virtual_finance_core::catalogue::{SessionUse, span_text};
+use virtual_finance_core::catalogue::{SessionUse, UntilInfo, span_text};
 use virtual_finance_core::error::{AttemptFailure, TimeoutPhase};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::settings::{CircuitBreaker, RateLimit, Retries};
@@ -148,6 +148,31 @@ async fn an_endpoint_has_limits_of_its_own_where_the_client_has_none() {
         let Error::Timeout { phase: TimeoutPhase::Total, limit: met, .. } = error else { panic!("{error}") };
         assert_eq!(span_text(met), limit);
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_response_is_waited_for() {
+    static INFO: EndpointInfo = EndpointInfo {
+        until: Some(UntilInfo::new("status").is(&["done", "failed"]).at_most(Duration::from_secs(60))),
+        ..probe(SessionUse::Never, &[])
+    };
+    let asking = Probe("IBM".to_owned(), &INFO);
+    for (ready_at, wait, requests, seconds) in [(0, "1", 1, 0), (3, "1", 4, 6), (3, "15", 4, 45)] {
+        let host = Host::new(move |number| {
+            let status = if number < ready_at { "running" } else { "failed" };
+            let body = format!(r#"{{"status":"{status}"}}"#).into_bytes();
+            let headers = HeaderMap::from_iter([(RETRY_AFTER, HeaderValue::from_static(wait))]);
+            Ok(TransportReply::new(StatusCode::OK, body).headers(headers))
+        });
+        let began = Instant::now();
+        let reply = host.client(RequestParams::new()).ready(&asking).await.unwrap();
+        assert_eq!(reply.response["status"], "failed");
+        assert_eq!((host.asked(), began.elapsed().as_secs()), (requests, seconds));
+    }
+    let host = Host::new(|_| Ok(TransportReply::new(StatusCode::OK, br#"{"status":false}"#.to_vec())));
+    let error = host.client(RequestParams::new()).ready(&asking).await.unwrap_err();
+    assert_eq!(error.to_string(), "Probe IBM: not ready within 60s: 'status' is \"false\"; ask again later");
+    assert_eq!((error.kind(), host.asked()), (ErrorKind::Network, 31));
 }
 
 /// A body that breaks off.

@@ -16,7 +16,7 @@ fn the_openapi_document_has_every_endpoint() {
         paths.join(" "),
         "/observations /current /forecast /warnings /stations /alert /climate /extremes /journal \
              /image /report /series /samples /alarms /log /feed /instruments /correct /withdraw /notice \
-             /observers /sightings /regions /nearest /around /release /latest /radar /lightning /member /desk"
+             /observers /sightings /simulation /regions /nearest /around /release /latest /radar /lightning /member /desk"
     );
     let schemes = &document["components"]["securitySchemes"];
     assert_eq!(schemes["archive_url"], json!({ "type": "apiKey", "in": "header", "name": "X-Archive-Key" }));
@@ -74,7 +74,7 @@ fn a_record_is_one_schema_of_the_document() {
              Station Bulletin ClimateResponse Normal ExtremesResponse Extreme Sheet Entry Receipt \
              SentReading Layer SamplesResponse Sample AlarmsResponse LogResponse FeedResponse News Link \
              InstrumentsResponse CorrectResponse Conflict WithdrawResponse NoticeResponse Roster Observer \
-             SightingsResponse Sighting Atlas Region AroundResponse Neighbour NeighbourName ReleaseResponse Unit RadarResponse \
+             SightingsResponse Sighting SimulationState Atlas Region AroundResponse Neighbour NeighbourName ReleaseResponse Unit RadarResponse \
              LightningResponse MemberResponse DeskResponse Error"
     );
     let schema = |path: &str| {
