@@ -145,7 +145,7 @@ fn types_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<Generat
 }
 
 fn records_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<GeneratedFile>, String> {
-    if model.records.is_empty() {
+    if model.table.records.is_empty() {
         return Ok(None);
     }
     // In another crate it is the runtime's own.
@@ -158,7 +158,10 @@ fn records_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<Gener
     let (filled, plain): (Vec<_>, Vec<_>) = model.records.iter().partition(|found| found.module.is_some());
     let has_schema = style.records.is_some() && style.schemas;
     let items = plain.into_iter().flat_map(|found| {
-        record::definitions(found, model, has_schema).chain(response::of_status(found, model))
+        record::definitions(found, model, has_schema).chain(response::of_status(found.name, model))
+    });
+    let several = model.one_ofs.iter().flat_map(|found| {
+        std::iter::once(record::one_of(found, has_schema)).chain(response::of_status(found.name, model))
     });
     let converters = model.converters().into_iter().filter_map(|(name, _)| {
         let own = filled.iter().filter(|found| found.module == Some(name));
@@ -168,7 +171,9 @@ fn records_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<Gener
         (!items.is_empty()).then(|| quote!(#about pub mod #module { use super::*; #(#items)* }))
     });
     let import = quote!(use #home::generated as rt;);
-    printer.file(path, RECORDS_DOC, std::iter::once(import).chain(items).chain(converters)).map(Some)
+    printer
+        .file(path, RECORDS_DOC, std::iter::once(import).chain(items).chain(several).chain(converters))
+        .map(Some)
 }
 
 fn responses_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<GeneratedFile>, String> {

@@ -112,7 +112,11 @@ impl Types {
         }
         for several in ["anyOf", "oneOf"] {
             if let Some(kinds) = schema.get(several).and_then(Value::as_array) {
-                return union(kinds.iter().map(|schema| self.kind(schema, root, name, depth)).collect());
+                let title = |schema: &Value| schema.get("title").and_then(Value::as_str).map(str::to_owned);
+                let of = |schema: &Value| {
+                    self.kind(schema, root, &(name.to_owned() + &title(schema).unwrap_or_default()), depth)
+                };
+                return union(kinds.iter().map(of).collect());
             }
         }
         match schema.get("type") {

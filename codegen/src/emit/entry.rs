@@ -60,7 +60,7 @@ fn value(datum: &Datum) -> TokenStream {
             quote!(rt::#own::#name)
         }
         // A record may be a part of itself, so its type has its data.
-        Datum::Variant("JsonKind", "Record", members) => {
+        Datum::Variant("JsonKind", "Record" | "OneOf", members) => {
             let [(_, Datum::Static(entry))] = members.as_slice() else { return TokenStream::new() };
             let described = entry.described();
             let Some(Datum::Text(name)) = described.given.first() else { return TokenStream::new() };

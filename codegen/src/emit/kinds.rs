@@ -203,7 +203,9 @@ fn json_words(item: &Item<'_>) -> String {
         Item::DateTime => "a timestamp (`DateTime`)".to_owned(),
         Item::Any => "any JSON (`Value`)".to_owned(),
         Item::Bytes => "a file ([`Upload`](rt::Upload))".to_owned(),
-        Item::Record(name) => format!("{} [`{name}`](super::records::{name})", article(name)),
+        Item::Record(name) | Item::OneOf(name) => {
+            format!("{} [`{name}`](super::records::{name})", article(name))
+        }
         Item::Enum(name) => format!("{} [`{name}`](super::types::{name})", article(name)),
         Item::List(item) => format!("a list, each {}", json_words(item)),
         Item::Map(item) => format!("a map by strings, each {}", json_words(item)),

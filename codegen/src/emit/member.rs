@@ -21,7 +21,7 @@ pub(super) fn rust_type(item: &Item<'_>, module: &TokenStream) -> TokenStream {
             let name = ident(name);
             quote!(super::types::#name)
         }
-        Item::Record(name) => {
+        Item::Record(name) | Item::OneOf(name) => {
             let name = record(name);
             quote!(#module #name)
         }

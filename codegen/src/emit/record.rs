@@ -7,7 +7,7 @@ use super::member::rust_type;
 use super::sent;
 use super::tokens::{float, ident};
 use virtual_finance_table::item::Item;
-use virtual_finance_table::model::{DeclaredResponse, Field, Into, Model, Presence, Record};
+use virtual_finance_table::model::{DeclaredResponse, Field, Into, Model, OneOf, Presence, Record};
 
 /// Returns the declaration of a record, and what it says of itself. It has a schema if the feature of that name is on, and
 /// `has_schema`.
@@ -46,6 +46,24 @@ fn definition(record: &Record<'_>, model: &Model<'_>, has_schema: bool) -> Token
         field(found, record, is_key)
     });
     quote!(rt::record_type! { #mode #name #few: #(#about),* #whole; #(#fields)* })
+}
+
+/// Returns the declaration of a type of which a value is one of several.
+pub(super) fn one_of(found: &OneOf<'_>, has_schema: bool) -> TokenStream {
+    let name = ident(found.name);
+    let about = lines(found.doc);
+    let field = found.field.map(|field| quote!(field #field));
+    let other = found.other.map(lines).map(|other| quote!(other(#(#other),*)));
+    let schema = has_schema.then(|| quote!(schema "schema"));
+    let few = quote!(#field #other #schema);
+    let few = (!few.is_empty()).then(|| quote!((#few)));
+    let items = found.items.iter().map(|item| {
+        let (name, key, own) = (ident(&item.name), item.key, rust_type(&item.item, &quote!()));
+        let boxed = matches!(item.item, Item::Record(_) | Item::OneOf(_)).then(|| quote!(boxed));
+        let from = found.is_alone(item).then(|| quote!(from));
+        quote!(#name(#boxed #from) #key => #own;)
+    });
+    quote!(rt::one_of_type! { #name #few: #(#about),*; #(#items)* })
 }
 
 /// Returns the lines of a doc.

@@ -9,7 +9,7 @@ use super::member;
 use super::tokens::ident;
 use virtual_finance_table::catalogue;
 use virtual_finance_table::item::Item;
-use virtual_finance_table::model::{DeclaredResponse, Endpoint, Model, Presence, Record};
+use virtual_finance_table::model::{DeclaredResponse, Endpoint, Model, Presence};
 
 /// Returns the members of `Endpoint` for a response that the table declares.
 pub(super) fn declared(
@@ -161,13 +161,13 @@ fn rules(
 }
 
 /// Returns the code that makes a record the body of an error, if a status of the table has it as its body.
-pub(super) fn of_status(record: &Record<'_>, model: &Model<'_>) -> Option<TokenStream> {
+pub(super) fn of_status(name: &str, model: &Model<'_>) -> Option<TokenStream> {
     let declared = model.endpoints.iter().filter_map(|endpoint| endpoint.response.declared());
     let mut meanings = declared.flat_map(|declared| &declared.statuses).map(|(_, meaning)| *meaning);
-    if !meanings.any(|meaning| meaning.record() == Some(record.name)) {
+    if !meanings.any(|meaning| meaning.record() == Some(name)) {
         return None;
     }
-    let (own, name) = (ident(record.name), record.name);
+    let own = ident(name);
     Some(quote! {
         impl rt::ErrorRecord for #own {
             const NAME: &'static str = #name;

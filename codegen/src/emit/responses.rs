@@ -29,7 +29,7 @@ pub(super) fn module(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStrea
             }
         })
     };
-    let records = (!model.records.is_empty()).then(|| quote! { pub use #records::*; });
+    let records = (!model.table.records.is_empty()).then(|| quote! { pub use #records::*; });
     let hidden = model.has_converters().then(|| {
         quote! {
             /// Stands in the place of the functions of converters, which are for requests.

@@ -176,6 +176,7 @@ pub(super) fn argument_type(item: &Item<'_>, nullable: Nullable, module: &TokenS
         (Nullable::No, Item::DateTime) => quote!(impl rt::IntoDateTime),
         (Nullable::No, Item::Any) => quote!(impl Into<rt::Value>),
         (Nullable::No, Item::Bytes) => quote!(impl Into<rt::Upload>),
+        (Nullable::No, Item::OneOf(_)) => quote!(impl Into<#own>),
         (Nullable::No, Item::Integer | Item::Boolean | Item::Record(_) | Item::Enum(_)) => own,
         (Nullable::No, Item::List(item)) if **item == Item::String => quote!(impl rt::IntoStrings),
         (Nullable::No, Item::List(item)) => {
@@ -193,7 +194,7 @@ pub(super) fn argument_type(item: &Item<'_>, nullable: Nullable, module: &TokenS
 pub(super) fn value(item: &Item<'_>, nullable: Nullable, argument: &str) -> TokenStream {
     let argument = ident(argument);
     match (nullable, item) {
-        (Nullable::Null | Nullable::Field, _) | (Nullable::No, Item::Any | Item::Bytes) => {
+        (Nullable::Null | Nullable::Field, _) | (Nullable::No, Item::Any | Item::Bytes | Item::OneOf(_)) => {
             quote!(#argument.into())
         }
         (Nullable::No, Item::Integer | Item::Boolean | Item::Record(_) | Item::Enum(_)) => quote!(#argument),

@@ -51,7 +51,7 @@ fn modules(model: &Model<'_>, converters: bool, printer: &Printer<'_>) -> Vec<To
     if model.has_types() {
         items.push(quote! { mod types; });
     }
-    if !model.records.is_empty() {
+    if !model.table.records.is_empty() {
         items.push(match &printer.paths.records {
             Some(elsewhere) => quote! { use #elsewhere as records; },
             None => quote! { mod records; },
@@ -97,8 +97,9 @@ fn exports(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {
         items.push(quote! { pub use self::types::{#(#names),*}; });
     }
     // Records of another crate are among the responses.
-    if !model.records.is_empty() && printer.paths.records.is_none() {
+    if !model.table.records.is_empty() && printer.paths.records.is_none() {
         let own = model.records.iter().filter(|found| found.module.is_none()).map(|found| ident(found.own));
+        let own = own.chain(model.one_ofs.iter().map(|found| ident(found.name)));
         let names = own.chain(model.sent_records().filter_map(sent::structure));
         items.push(quote! { pub use self::records::{#(#names),*}; });
     }

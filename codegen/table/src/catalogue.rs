@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 use virtual_finance_core::Host;
 use virtual_finance_core::catalogue::{
     AuthScheme, ChoiceInfo, ChoiceOption, Datum, EnumInfo, ErrorObject, ExampleInfo, FallbackInfo, FieldInfo,
-    Fields, GrammarInfo, HostAuth, JsonKind, Keyed, PagesInfo, ParamInfo, ParamKind, RecordInfo, StatusInfo,
-    StatusMeaning, StepInfo, UntilInfo, VariantInfo, ViewInfo, Written,
+    Fields, GrammarInfo, HostAuth, JsonKind, Keyed, OneOfInfo, OneOfItem, PagesInfo, ParamInfo, ParamKind,
+    RecordInfo, StatusInfo, StatusMeaning, StepInfo, UntilInfo, VariantInfo, ViewInfo, Written,
 };
 use virtual_finance_core::params::{ParamFault, ParamMap};
 use virtual_finance_core::read::{DataPath, GRAPHQL_ERROR};
@@ -18,7 +18,7 @@ use virtual_finance_core::request::{DataRequest, EchoInfo, EndpointInfo, IntoInf
 use crate::item::Item;
 use crate::kind::Kind;
 use crate::model::{
-    DeclaredResponse, Enumeration, Example, Field, Meaning, Pages, Param, Presence, Record, Statuses,
+    DeclaredResponse, Enumeration, Example, Field, Meaning, OneOf, Pages, Param, Presence, Record, Statuses,
     body_format, raw_kind, session_use, text,
 };
 use crate::parse::keys::Part;
@@ -32,13 +32,24 @@ pub struct Catalogue<'t> {
     records: HashMap<&'static str, &'static RecordInfo>,
     /// The records whose fields are still to be read.
     begun: Vec<(&'static str, &'static OnceLock<&'static [FieldInfo]>)>,
+    /// The choices of types that were asked for.
+    one_ofs: HashMap<&'static str, &'static OneOfInfo>,
+    /// Those of them whose types are still to be read.
+    begun_one_ofs: Vec<(&'static str, &'static OnceLock<&'static [OneOfItem]>)>,
     /// The enumerations that were asked for.
     types: HashMap<&'static str, &'static EnumInfo>,
 }
 
 impl<'t> Catalogue<'t> {
     pub fn new(table: &'t Table) -> Self {
-        Self { table, records: HashMap::new(), begun: Vec::new(), types: HashMap::new() }
+        Self {
+            table,
+            records: HashMap::new(),
+            begun: Vec::new(),
+            one_ofs: HashMap::new(),
+            begun_one_ofs: Vec::new(),
+            types: HashMap::new(),
+        }
     }
 
     /// Returns an endpoint; `None` if a part of it has an error.
@@ -290,8 +301,35 @@ impl<'t> Catalogue<'t> {
         Some(info)
     }
 
+    /// Returns a choice of types, which are read later as the fields of records are.
+    fn one_of(&mut self, name: &str) -> Option<&'static OneOfInfo> {
+        if let Some(known) = self.one_ofs.get(name) {
+            return Some(known);
+        }
+        let written = self.table.records.get(name).filter(|_| !is_endless(name, self.table))?;
+        let late: &'static OnceLock<&'static [OneOfItem]> = Box::leak(Box::default());
+        let mut info = filled(OneOfInfo::new(text(name)), written);
+        (info.field, info.known) = (written.discriminator().map(text), Fields::Late(late));
+        let info = leaked(info);
+        self.one_ofs.insert(info.name, info);
+        self.begun_one_ofs.push((info.name, late));
+        Some(info)
+    }
+
+    /// Reads the types of the choices that are begun.
+    fn one_of_items(&mut self) -> Option<()> {
+        while let Some((name, late)) = self.begun_one_ofs.pop() {
+            let found = OneOf::new(name, self.table.records.get(name)?, self.table)?;
+            let items = found.items.iter();
+            let items = items.map(|item| Some(OneOfItem::new(text(item.key), self.kind_begun(&item.item)?)));
+            late.set(items.collect::<Option<Vec<_>>>()?.leak()).ok()?;
+        }
+        Some(())
+    }
+
     /// Reads the fields of the records that are begun.
     fn fields(&mut self) -> Option<()> {
+        self.one_of_items()?;
         while let Some((name, late)) = self.begun.pop() {
             let written = self.table.records.get(name)?;
             let record = Record::new(name, written, self.table, &HashSet::new())?;
@@ -299,6 +337,7 @@ impl<'t> Catalogue<'t> {
             let fields =
                 fields.map(|(field, written)| self.field(field, written)).collect::<Option<Vec<_>>>()?;
             late.set(fields.leak()).ok()?;
+            self.one_of_items()?;
         }
         Some(())
     }
@@ -334,10 +373,26 @@ impl<'t> Catalogue<'t> {
             Item::Any => JsonKind::Any,
             Item::Bytes => JsonKind::Bytes,
             Item::Record(name) => JsonKind::Record(self.begun(name)?),
+            Item::OneOf(name) => JsonKind::OneOf(self.one_of(name)?),
             Item::List(item) => JsonKind::List(leaked(self.kind_begun(item)?)),
             Item::Map(item) => JsonKind::Map(leaked(self.kind_begun(item)?)),
         })
     }
+}
+
+/// Returns true if a choice of types is one of its own types, perhaps through other choices.
+fn is_endless(name: &str, table: &Table) -> bool {
+    let (mut next, mut seen) = (vec![name], HashSet::new());
+    while let Some(record) = next.pop().and_then(|name| table.records.get(name)) {
+        for (_, kind) in record.variants() {
+            let inner = kind.innermost();
+            let is_one_of = || table.records.get(inner).is_some_and(table::Record::is_one_of);
+            if matches!(kind, table::ItemType::One(_)) && is_one_of() && seen.insert(inner) {
+                next.push(inner);
+            }
+        }
+    }
+    seen.contains(name)
 }
 
 fn resolved<'e>(endpoint: &'e table::Endpoint, table: &'e Table) -> Option<Vec<Param<'e>>> {

@@ -19,6 +19,7 @@ mod items;
 mod limits;
 mod misfit;
 mod names;
+mod one_of;
 mod page_paths;
 mod pages;
 mod path;

@@ -186,6 +186,7 @@ codes! {
     ECHO "V141" "a parameter that a reply cannot repeat";
     FIELD_USE "V142" "a field that cannot be used so";
     REPLY_FORMAT "V143" "a response that the format of its reply does not have";
+    ONE_OF "V144" "a choice of types that cannot be made";
     // The generator itself.
     INCOMPLETE "V998" "an endpoint lacks what its project demands of each";
     INTERNAL "V999" "the generator failed";

@@ -20,6 +20,8 @@ pub enum Item<'t> {
     /// A file, which only requests have.
     Bytes,
     Record(&'t str),
+    /// A value of one of several types.
+    OneOf(&'t str),
     /// A value of an open enumeration.
     Enum(&'t str),
     List(Box<Item<'t>>),
@@ -59,6 +61,7 @@ impl<'t> Item<'t> {
             Some((_, item)) => item.clone(),
             None if name == BYTES => Self::Bytes,
             None => match table.records.get_key_value(name) {
+                Some((name, found)) if found.is_one_of() => Self::OneOf(name),
                 Some((name, _)) => Self::Record(name),
                 None => {
                     Self::Enum(table.types.get_key_value(name).filter(|(_, found)| found.other.is_some())?.0)
@@ -85,10 +88,10 @@ impl<'t> Item<'t> {
         }
     }
 
-    /// Returns the record that a value is, or consists of.
+    /// Returns the record, or the choice of types, that a value is, or consists of.
     pub fn record(&self) -> Option<&'t str> {
         match self {
-            Self::Record(name) => Some(name),
+            Self::Record(name) | Self::OneOf(name) => Some(name),
             Self::List(item) | Self::Map(item) => item.record(),
             _ => None,
         }
@@ -132,7 +135,7 @@ pub fn member<'t>(kind: &'t ItemType, name: &str, table: &'t Table) -> Member<'t
     };
     match record.wired().find(|(wire, _)| *wire == name) {
         Some((_, field)) => Member::Of(&field.kind, Some(field)),
-        None if record.open => Member::Any,
+        None if record.open || record.is_one_of() => Member::Any,
         None => Member::Unknown(of, record),
     }
 }
@@ -145,7 +148,7 @@ pub fn reached<'t>(types: impl Iterator<Item = &'t str>, table: &'t Table) -> Ha
         if found.insert(name)
             && let Some(record) = table.records.get(name)
         {
-            next.extend(record.fields.values().map(|field| field.kind.innermost()));
+            next.extend(record.kinds().map(|(_, kind)| kind.innermost()));
         }
     }
     found

@@ -18,7 +18,7 @@ use crate::parse::table::{self, Table};
 pub use examples::Example;
 pub use pages::{Pages, text};
 pub use params::{Choice, ChoiceOption, Param};
-pub use records::{Field, Record};
+pub use records::{Field, OneOf, OneOfItem, Record};
 pub use response::{DeclaredResponse, Into, MEANINGS, Meaning, Response, Statuses, is_empty};
 pub use words::{Presence, body_format, raw_kind, session_use};
 
@@ -28,6 +28,7 @@ pub struct Model<'t> {
     pub types: Vec<Enumeration<'t>>,
     pub grammars: Vec<Grammar<'t>>,
     pub records: Vec<Record<'t>>,
+    pub one_ofs: Vec<OneOf<'t>>,
     pub endpoints: Vec<Endpoint<'t>>,
 }
 
@@ -96,7 +97,14 @@ impl<'t> Model<'t> {
             records: table
                 .records
                 .iter()
+                .filter(|(_, record)| !record.is_one_of())
                 .map(|(name, record)| Record::new(name, record, table, &sent))
+                .collect::<Option<_>>()?,
+            one_ofs: table
+                .records
+                .iter()
+                .filter(|(_, record)| record.is_one_of())
+                .map(|(name, record)| OneOf::new(name, record, table))
                 .collect::<Option<_>>()?,
             endpoints: table
                 .endpoints
@@ -118,11 +126,12 @@ impl<'t> Model<'t> {
     /// Returns true for an enumeration that a record or a response has.
     pub fn is_of_records(&self, enumeration: &str) -> bool {
         let fields = self.records.iter().flat_map(|record| &record.fields).map(|field| &field.item);
+        let several = self.one_ofs.iter().flat_map(|found| &found.items).map(|item| &item.item);
         let responses =
             self.endpoints.iter().filter_map(|endpoint| endpoint.response.declared()?.item.as_ref());
         let sent =
             self.endpoints.iter().flat_map(|endpoint| &endpoint.params).filter_map(|param| param.kind.json());
-        fields.chain(responses).chain(sent).any(|item| item.enumeration() == Some(enumeration))
+        fields.chain(several).chain(responses).chain(sent).any(|item| item.enumeration() == Some(enumeration))
     }
 
     /// Returns the records that requests send.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::item::{EMPTY, ITEMS};
 use crate::kind::BUILT_IN;
 use crate::parse::keys::{Form, Key, Part as _, Shape};
-use crate::parse::table::Table;
+use crate::parse::table::{DISCRIMINATOR, Table};
 
 /// Returns the JSON Schema of tables as indented JSON (draft 7), for a file that the first line of a table names:
 /// `# yaml-language-server: $schema=endpoints.schema.json`.
@@ -91,6 +91,8 @@ fn value(shape: &Shape) -> Map<String, Value> {
         Shape::Keys(keys) => object(keys),
         Shape::Named(form, of) => plain(json!({
             "type": "object",
+            // Of the keys that are any strings, one takes a name.
+            "properties": if *form == Form::Value { json!({ DISCRIMINATOR: { "type": "string" } }) } else { json!({}) },
             "propertyNames": { "pattern": pattern(*form) },
             "additionalProperties": value(of),
         })),
@@ -121,6 +123,7 @@ const fn pattern(form: Form) -> &'static str {
         Form::Type => "^[A-Z][A-Za-z0-9]*$",
         Form::Record => "^([a-z][a-z0-9_]*\\.)?[A-Z][A-Za-z0-9]*$",
         Form::Status => "^([2-5][0-9][0-9]|[45]XX)$",
+        Form::Value => "^.+$",
     }
 }
 

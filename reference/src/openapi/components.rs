@@ -230,6 +230,13 @@ fn rename(schema: &mut Value, names: &Names) {
             if let Some(name) = target.cloned() {
                 members.insert("$ref".to_owned(), path(&name).into());
             }
+            if let Some(mapping) = members.get_mut("discriminator").and_then(|of| of.get_mut("mapping")) {
+                for target in mapping.as_object_mut().into_iter().flat_map(Map::values_mut) {
+                    if let Some(name) = target.as_str().and_then(|target| names.get(target)) {
+                        *target = path(name).into();
+                    }
+                }
+            }
             members.values_mut().for_each(|member| rename(member, names));
         }
         Value::Array(items) => items.iter_mut().for_each(|item| rename(item, names)),

@@ -41,16 +41,33 @@ struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// Adds a row for each member of an object, and rows for the parts of the member.
     fn members(&mut self, object: &'a Value, path: &str) {
-        let required: Vec<&str> = texts(object.get("required"));
-        for (name, member) in object.get("properties").and_then(Value::as_object).into_iter().flatten() {
-            let separator = if path.is_empty() { "" } else { "." };
-            let presence = if required.contains(&name.as_str()) { "" } else { "may be absent" };
-            self.field(member, &format!("{path}{separator}{name}"), presence);
+        self.named_members(object, path, &texts(object.get("required")));
+        let parts: Vec<&Value> = several(object).collect();
+        let of_part = |part: &&'a Value| {
+            [*part, self.resolved(part).0].iter().flat_map(|part| texts(part.get("required"))).collect()
+        };
+        let all: Vec<Vec<&str>> = parts.iter().map(of_part).collect();
+        let mut required = all.first().cloned().unwrap_or_default();
+        required.retain(|name| all.iter().all(|names| names.contains(name)));
+        for part in parts {
+            self.named_members(self.resolved(part).0, path, &required);
         }
         // A map has a row of its own if its values have members.
         for values in maps(object) {
             if self.resolved(values).0.get("properties").is_some() {
                 self.field(values, &format!("{path}.*"), "");
+            }
+        }
+    }
+
+    /// Adds a row for each member that has none.
+    fn named_members(&mut self, object: &'a Value, path: &str, required: &[&str]) {
+        for (name, member) in object.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            let separator = if path.is_empty() { "" } else { "." };
+            let path = format!("{path}{separator}{name}");
+            if self.rows.iter().all(|[known, ..]| *known != code(&path)) {
+                let presence = if required.contains(&name.as_str()) { "" } else { "may be absent" };
+                self.field(member, &path, presence);
             }
         }
     }
@@ -112,8 +129,10 @@ impl<'a> Walk<'a> {
             Some(Value::Array(kinds)) => {
                 kinds.iter().filter_map(Value::as_str).map(|kind| self.named(kind, target)).collect()
             }
+            _ if several(target).next().is_some() => several(target).map(|part| self.kind(part)).collect(),
             _ => vec!["any".to_owned()],
         };
+        kinds.dedup();
         let any = schema.get("anyOf").and_then(Value::as_array).into_iter().flatten();
         let null = any.filter_map(|part| part.get("type")?.as_str()).any(|kind| kind == "null");
         if null {
@@ -160,6 +179,12 @@ fn present(schema: &Value) -> &Value {
         (Some(only), None) => only,
         _ => schema,
     }
+}
+
+/// Returns the schemas of which a value has one.
+fn several(schema: &Value) -> impl Iterator<Item = &Value> {
+    let all = ["oneOf", "anyOf"].into_iter().filter_map(|key| schema.get(key)?.as_array()).flatten();
+    all.filter(|part| part.get("type").is_none_or(|kind| kind != "null"))
 }
 
 /// Returns the schemas of the values of an object that is a map.

@@ -10,8 +10,9 @@ pub use std::time::Duration;
 pub use crate::catalogue::{AuthScheme, Host, HostAuth};
 pub use crate::catalogue::{
     BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, FieldInfo, Fields, Freshness,
-    GrammarInfo, JsonKind, NextPage, PagesInfo, ParamInfo, ParamKind, ParamLocation, RawKind, RecordInfo,
-    SessionUse, StatusInfo, StatusMeaning, StepInfo, UntilInfo, VariantInfo, ViewInfo, Written as WrittenAs,
+    GrammarInfo, JsonKind, NextPage, OneOfInfo, OneOfItem, PagesInfo, ParamInfo, ParamKind, ParamLocation,
+    RawKind, RecordInfo, SessionUse, StatusInfo, StatusMeaning, StepInfo, UntilInfo, VariantInfo, ViewInfo,
+    Written as WrittenAs,
 };
 pub use crate::context::Context;
 pub use crate::enumeration;
@@ -20,6 +21,7 @@ pub use crate::examples;
 pub use crate::examples::check_example;
 pub use crate::field::Field;
 pub use crate::notes::Converted;
+pub use crate::one_of_type;
 pub use crate::params::argument::{
     IntoBool, IntoDate, IntoDateTime, IntoInteger, IntoNumber, IntoString, IntoStrings, Optional,
 };
@@ -28,6 +30,9 @@ pub use crate::params::{
     Enumeration, Given, IsMissing, Missing, ParamErrors, ParamFault, ParamMap, ParamValue, Plain, plain,
 };
 pub use crate::raw::RawReply;
+#[cfg(feature = "schema")]
+pub use crate::read::one_of::one_of_schema;
+pub use crate::read::one_of::{OneOf, Unread, Variant, one_of, variant, write_one_of};
 #[cfg(feature = "schema")]
 pub use crate::read::record::record_schema;
 pub use crate::read::record::{JsonType, Label, declared_schema, empty_schema};

@@ -61,7 +61,9 @@ impl Outline {
 /// Returns the tables of the responses of an outline, the main one first.
 fn possible(schema: &Value, outline: &Outline) -> Vec<Possible> {
     let (left, mut depths) = (cell::Cell::new(0), (1..=MAX_DEPTH).rev());
-    let schema = Schema { root: schema, left: &left };
+    let mut whole = schema.clone();
+    merge(&mut whole, schema);
+    let schema = Schema { root: &whole, left: &left };
     let instance = depths.find_map(|depth| {
         left.set(MAX_VALUES);
         schema.instance(schema.root, Position::Part, depth).filter(|_| left.get() > 0)
@@ -150,7 +152,7 @@ impl<'s> Schema<'s> {
         if is_of(schema, "array") {
             return Some(self.list(schema, depth));
         }
-        if self.is_single(schema) {
+        if self.is_single(schema) || schema.get("anyOf").is_some() {
             return Some(scalar(schema));
         }
         let depth = depth.checked_sub(1)?;
@@ -239,6 +241,33 @@ impl<'s> Schema<'s> {
         doc(schema).or_else(|| doc(self.resolved(schema))).unwrap_or_default()
     }
 
+    /// Returns the object that a choice between objects is; `None` for every other schema.
+    fn merged(self, schema: &Value) -> Option<Value> {
+        let choice = ["oneOf", "anyOf"].into_iter().find_map(|key| schema.get(key)?.as_array());
+        let parts: Vec<&Value> = choice.filter(|parts| parts.len() > 1)?.iter().collect();
+        let mut all = Map::new();
+        for part in parts {
+            let whole = self.resolved(part);
+            let own = part.get("properties").and_then(Value::as_object).into_iter().flatten();
+            for (name, member) in members(whole).filter(|_| is_of(whole, "object"))?.iter().chain(own) {
+                let mut member = member.clone();
+                if let Some(keys) = member.as_object_mut() {
+                    keys.retain(|key, _| !["const", "not", "description"].contains(&key.as_str()));
+                }
+                let known = all.entry(name.clone()).or_insert_with(|| member.clone());
+                let is_untyped = |schema: &Value| schema.as_object().is_some_and(Map::is_empty);
+                if *known != member && !is_untyped(&member) {
+                    *known = serde_json::json!({ "anyOf": [known.take(), member] });
+                }
+            }
+        }
+        Some(serde_json::json!({
+            "description": schema.get("description"),
+            "type": "object",
+            "properties": all,
+        }))
+    }
+
     /// Follows a reference, and leaves out the null beside a type.
     fn resolved(self, schema: &'s Value) -> &'s Value {
         let any = schema.get("anyOf").and_then(Value::as_array).into_iter().flatten();
@@ -257,6 +286,19 @@ impl<'s> Schema<'s> {
         let schema = self.resolved(schema);
         let is_nested = || ["array", "object"].iter().any(|kind| is_of(schema, kind));
         is_formatted(schema) || SCALARS.iter().any(|kind| is_of(schema, kind)) && !is_nested()
+    }
+}
+
+/// Makes an object with the members of all of each choice between objects: rows of several types have the columns of all.
+fn merge(schema: &mut Value, root: &Value) {
+    let whole = Schema { root, left: &cell::Cell::new(0) };
+    if let Some(merged) = whole.merged(schema) {
+        *schema = merged;
+    }
+    match schema {
+        Value::Object(members) => members.values_mut().for_each(|member| merge(member, root)),
+        Value::Array(items) => items.iter_mut().for_each(|item| merge(item, root)),
+        _ => {}
     }
 }
 

@@ -1,11 +1,11 @@
-//! Finds the fields through which records contain themselves.
+//! Finds the fields through which records contain themselves, and the types through which a choice of types does.
 
 use std::collections::{HashMap, HashSet};
 
-use crate::parse::table::{ItemType, Table};
+use crate::parse::table::{ItemType, Record, Table};
 
 /// Returns the fields that close circles of records, each with its record, as a search in depth finds them: without these no
-/// record contains itself.
+/// record contains itself. A choice of types ends a circle, unless that is one of such choices alone.
 pub(super) fn closing(table: &Table) -> HashSet<(&str, &str)> {
     let mut closing = HashSet::new();
     // True for the records around the current one.
@@ -17,17 +17,20 @@ pub(super) fn closing(table: &Table) -> HashSet<(&str, &str)> {
                 seen.insert(name, false);
                 continue;
             }
-            let Some((field, found)) =
-                table.records.get(name).and_then(|record| record.fields.get_index(index))
-            else {
+            let record = table.records.get(name);
+            let Some((field, found)) = record.and_then(|record| record.kinds().nth(index)) else {
                 seen.insert(name, false);
                 continue;
             };
             open.push((name, index.saturating_add(1)));
-            if let ItemType::One(inner) = &found.kind {
+            let is_one_of = |found: &Record| found.is_one_of();
+            if let ItemType::One(inner) = found
+                && let Some(within) = table.records.get(inner)
+                && record.is_some_and(is_one_of) == within.is_one_of()
+            {
                 match seen.get(inner.as_str()) {
-                    Some(true) => drop(closing.insert((name, field.as_str()))),
-                    None if table.records.contains_key(inner) => open.push((inner, 0)),
+                    Some(true) => drop(closing.insert((name, field))),
+                    None => open.push((inner, 0)),
                     _ => {}
                 }
             }

@@ -3,10 +3,10 @@
 use virtual_finance_core::catalogue::RawKind;
 
 use crate::codes;
-use crate::item::Item;
+use crate::item::{Item, reached};
 use crate::model::raw_kind;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, ItemType, Response, Table};
+use crate::parse::table::{Endpoint, ItemType, Record, Response, Table};
 
 use super::Checker;
 use super::items::{ROWS, data_type};
@@ -33,6 +33,14 @@ impl Checker<'_, '_> {
                 response.kind(),
                 fault("a document has one root, and no list of it".to_owned(), advice),
             );
+        }
+        let of_response = || reached([response.value().kind.innermost()].into_iter(), self.table.value());
+        let is_one_of = |name: &&str| self.table.records.get(*name).is_some_and(Record::is_one_of);
+        if raw == "xml"
+            && let Some(name) = of_response().into_iter().filter(is_one_of).min()
+        {
+            let message = format!("a document of XML does not say which of its types a '{name}' is");
+            self.value(response.kind(), fault(message, "write a record with optional fields"));
         }
         if let Some(end) = response.end().some()
             && !raw_kind(raw).is_some_and(RawKind::has_events)
@@ -66,7 +74,8 @@ impl Checker<'_, '_> {
 
 /// Returns true for a type that a row of CSV may have. An unknown one is reported already.
 fn is_row(kind: &ItemType, table: &Table) -> bool {
-    let is_cell = |item: Item<'_>| !matches!(item, Item::Record(_) | Item::List(_) | Item::Map(_));
+    let is_cell =
+        |item: Item<'_>| !matches!(item, Item::Record(_) | Item::OneOf(_) | Item::List(_) | Item::Map(_));
     match Item::resolve(kind, table) {
         Some(Item::Record(name)) => table.records.get(name).is_none_or(|record| {
             record.fields.values().all(|field| Item::resolve(&field.kind, table).is_none_or(is_cell))

@@ -59,6 +59,8 @@ impl Types<'_> {
             (ItemType::One(name), value) => {
                 if let Some(record) = self.table.records.get(name) {
                     return match value {
+                        // The core says it.
+                        _ if record.is_one_of() => None,
                         Json::Object(members) => self.record_misfit(record, members, path),
                         _ => wrong(&format!("the record '{name}'")),
                     };

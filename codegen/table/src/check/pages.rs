@@ -226,7 +226,7 @@ impl Checker<'_, '_> {
                 ));
             };
             // A type that is missing is reported at its place.
-            let Some(record) = records.get(name) else { return Ok(()) };
+            let Some(record) = records.get(name).filter(|record| !record.is_one_of()) else { return Ok(()) };
             let Some(field) = record.fields.get(word) else {
                 let of_wire = record.fields.iter().find(|(_, field)| field.wire.as_deref() == Some(word));
                 let advice = match of_wire {

@@ -183,6 +183,14 @@ impl Checker<'_, '_> {
         closing: &HashSet<(&str, &str)>,
     ) {
         self.doc(record.doc());
+        if record.one_of().extent().is_some() || record.other.is_some() {
+            return self.one_of(name, record, closing);
+        }
+        if record.fields().extent().is_none() && !record.has_broken() {
+            let message = format!("'{name}' has no 'fields'");
+            let advice = "add 'fields:' and names of your own below it, or 'one_of' for one of several types";
+            return self.key(record, codes::MISSING_KEY.fault(message, advice));
+        }
         let (mut members, mut wires) = (Namespace::default(), Namespace::default());
         if record.open {
             members.take("other", "the list of other members");
@@ -242,7 +250,7 @@ impl Checker<'_, '_> {
     }
 
     /// Checks that a type of responses is there.
-    fn item(&mut self, item: Located<'_, ItemType>) {
+    pub(super) fn item(&mut self, item: Located<'_, ItemType>) {
         if let Some(found) = Item::resolve(item.value(), self.table.value()) {
             if found.is_file() {
                 let message = "a file is the body of a request, a part of a form, or a reply";

@@ -122,8 +122,8 @@ impl Checker<'_, '_> {
         let used = reached(std::iter::once(response.kind.innermost()), table);
         let records: Vec<_> = used.into_iter().filter_map(|name| table.records.get(name)).collect();
         let fields = || records.iter().flat_map(|record| &record.fields);
-        let is_open =
-            records.iter().any(|record| record.open) || fields().any(|(_, field)| has_names(&field.kind));
+        let is_open = records.iter().any(|record| record.open || record.is_one_of())
+            || fields().any(|(_, field)| has_names(&field.kind));
         if is_open || records.is_empty() || has_names(&response.kind) {
             return;
         }

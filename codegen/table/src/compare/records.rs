@@ -14,6 +14,14 @@ impl Changes<'_> {
     pub(super) fn record(&mut self, part: &str, old: &Record, new: &Record) {
         self.keys(part, old, new);
         self.named(&old.fields, &new.fields, &format!("{part}: "), Self::keys);
+        let words = "tells its types by another member";
+        self.differ(Level::Major, part, words, &old.discriminator(), &new.discriminator());
+        let [old, new] = [old, new].map(|record| {
+            record.variants().map(|(key, kind)| (key.to_owned(), kind)).collect::<IndexMap<_, _>>()
+        });
+        self.named(&old, &new, &format!("{part}: "), |changes, part, old, new| {
+            changes.differ(Level::Major, part, "is another type", old, new);
+        });
     }
 
     /// Compares how a program makes a record: by its default, and by its constructor and within its limits where it is sent.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::words::Presence;
+use crate::identifiers::Taken;
 use crate::item::{Item, record_path};
 use crate::parse::limits::Limits;
 use crate::parse::table::{self, Table};
@@ -26,6 +27,48 @@ pub struct Record<'t> {
     pub key: Option<usize>,
     /// The names in the reply of the members that are whole numbers.
     pub whole: &'t [String],
+}
+
+/// A type of which a value is one of several.
+pub struct OneOf<'t> {
+    pub name: &'t str,
+    pub doc: &'t str,
+    /// The name in JSON of the member that says which type a value is of.
+    pub field: Option<&'t str>,
+    /// The doc of values that are not listed, if these are taken.
+    pub other: Option<&'t str>,
+    pub items: Vec<OneOfItem<'t>>,
+}
+
+/// One of several types.
+pub struct OneOfItem<'t> {
+    /// Its name in Rust.
+    pub name: String,
+    /// The value of the member that says it, or its name.
+    pub key: &'t str,
+    pub item: Item<'t>,
+}
+
+impl<'t> OneOf<'t> {
+    pub fn new(name: &'t str, record: &'t table::Record, table: &'t Table) -> Option<Self> {
+        let mut taken = Taken::default();
+        let mut item = |(key, kind): (&'t str, &'t table::ItemType)| {
+            Some(OneOfItem { name: taken.variant(key), key, item: Item::resolve(kind, table)? })
+        };
+        Some(Self {
+            name,
+            doc: record.doc.trim(),
+            field: record.discriminator(),
+            other: record.other.as_deref().map(str::trim),
+            items: record.variants().map(&mut item).collect::<Option<_>>()?,
+        })
+    }
+
+    /// Returns true if no other type is that of an item.
+    pub fn is_alone(&self, item: &OneOfItem<'_>) -> bool {
+        let is_any = item.item == Item::Any && self.other.is_some();
+        !is_any && self.items.iter().filter(|own| own.item == item.item).count() == 1
+    }
 }
 
 /// A member of a record.

@@ -45,6 +45,8 @@ pub enum Form {
     Record,
     /// `404`.
     Status,
+    /// `response.created`, or any other string.
+    Value,
 }
 
 /// A key of the table.

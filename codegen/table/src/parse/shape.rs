@@ -90,6 +90,7 @@ impl Checker<'_, '_> {
             Form::Type | Form::Record => first.is_ascii_uppercase(),
             // It is never a keyword, and no reader takes it for another number.
             Form::Status => false,
+            Form::Value => true,
         });
         // `true` and `false` are keywords, and reported as such.
         if !has_form || !name.text.bytes().all(|letter| letter.is_ascii_alphabetic()) || is_keyword(name) {

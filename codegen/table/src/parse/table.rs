@@ -144,12 +144,22 @@ keys! {
         must "converter" => converter: String, "search", Major "is the type of another converter";
     }
 
-    /// A structure of responses: an object of JSON. A structure that a converter fills is named after its module.
+    /// A structure of responses: an object of JSON, or one of several types. A structure that a converter fills is named after
+    /// its module.
     Record, named by Record {
         /// Describes the thing that the object stands for.
         must "doc" => doc: String, "The weather at one time.", Patch "has another doc";
         /// The members, by their names in Rust.
-        must "fields" => fields: IndexMap<String, Field>, "";
+        may "fields" => fields: IndexMap<String, Field>, "";
+        /// The types of which a value is one, in place of `fields`. `field` names the member in JSON that says which, and the
+        /// other keys are its values, each with a record: `{ field: kind, cat: Cat, dog: Dog }`. Without `field` the form of the
+        /// value says which, and the keys are names: `{ text: string, parts: { list: Part } }`.
+        may "one_of" => one_of: IndexMap<String, ItemType>, "{ field: kind, cat: Cat, dog: Dog }";
+        /// Describes the values that `one_of` does not list. Without it they are errors.
+        may "other" => other: Option<String>, "A pet of another kind.",
+            Minor "takes values that it does not list",
+            Major "takes no values any more that it does not list",
+            Patch "has another doc";
         /// `true` if the response keeps members that the table does not name.
         may "open" => open: bool, "true",
             Minor "keeps members that it does not name",
@@ -530,7 +540,31 @@ impl Host {
     }
 }
 
+/// The key of `one_of` with the name of the member that says which type a value is of.
+pub const DISCRIMINATOR: &str = "field";
+
 impl Record {
+    /// Returns true if a value is one of several types.
+    pub fn is_one_of(&self) -> bool {
+        !self.one_of.is_empty()
+    }
+
+    /// Returns the name of the member that says which type a value is of.
+    pub fn discriminator(&self) -> Option<&str> {
+        self.one_of.get(DISCRIMINATOR).map(ItemType::innermost)
+    }
+
+    /// Returns the types of which a value is one, with the values of the member or their names.
+    pub fn variants(&self) -> impl Iterator<Item = (&str, &ItemType)> {
+        self.one_of.iter().filter(|(key, _)| *key != DISCRIMINATOR).map(|(key, kind)| (key.as_str(), kind))
+    }
+
+    /// Returns the types that it consists of, each with its name.
+    pub fn kinds(&self) -> impl Iterator<Item = (&str, &ItemType)> {
+        let fields = self.fields.iter().map(|(name, field)| (name.as_str(), &field.kind));
+        fields.chain(self.variants())
+    }
+
     /// Returns the fields by their names in the reply.
     pub fn wired(&self) -> impl Iterator<Item = (&str, &Field)> + Clone {
         self.fields.iter().map(|(own, field)| (field.wire.as_deref().unwrap_or(own), field))

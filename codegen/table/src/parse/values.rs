@@ -133,6 +133,10 @@ impl Shaped for ItemType {
     const SHAPE: Shape = Shape::ItemType;
 }
 
+impl Listed for ItemType {
+    const NAMES: Form = Form::Value;
+}
+
 impl<'t> Located<'t, ItemType> {
     /// Returns the name of the type, or of the innermost one of lists and maps.
     pub fn name(self) -> Located<'t, String> {

@@ -55,7 +55,8 @@ pub use self::{
 pub use self::types::{Colour, Shelf, Recipe};
 
 pub use self::records::{
-    Store, Row, Crate, Delivery, Stop, Stalls, Stall, Lamp, Lamps, StopRequired,
+    Store, Row, Crate, Delivery, Stop, Stalls, Stall, Lamp, Lamps, Load, Remark,
+    StopRequired,
 };
 
 /// The catalogue: every endpoint of the table, in its order.

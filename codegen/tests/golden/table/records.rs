@@ -20,6 +20,14 @@ rt::record_type! { declared Crate:
     id(required) "id" => i64, "Its number.";
 }
 
+impl Crate {
+    /// Creates a `Crate` from what every one has.
+    ///
+    /// `id`: Its number.
+    #[must_use]
+    pub fn new(id: i64) -> Self { Self { id } }
+}
+
 rt::record_type! { declared Delivery(open ()):
     "What a driver brings.";
     driver(required) "driver" => String, "The driver.";
@@ -28,6 +36,7 @@ rt::record_type! { declared Delivery(open ()):
     note(field) "note" within(pattern: "[ -~]+") => String, "A note.";
     new(optional) "newBoxes" => ::std::collections::BTreeMap<String, i64>, "The boxes that are new.";
     before(optional) "before" => Vec<Delivery>, "The deliveries before it.";
+    load(optional) "load" => Load, "What is in the boxes.";
 }
 
 impl Delivery {
@@ -45,6 +54,7 @@ impl Delivery {
             note: rt::Field::Absent,
             new: None,
             before: None,
+            load: None,
             other: rt::Map::new(),
         }
     }
@@ -76,6 +86,13 @@ impl Delivery {
         self.before = Some(before.into_iter().collect());
         self
     }
+
+    /// Sets `load`: What is in the boxes.
+    #[must_use]
+    pub fn load(mut self, load: impl Into<Load>) -> Self {
+        self.load = Some(load.into());
+        self
+    }
 }
 
 rt::record_type! { declared Stop:
@@ -84,6 +101,7 @@ rt::record_type! { declared Stop:
     number(nullable) "number" within(min: 1.0) => i64, "The number of the house.";
     day(required) "day" => rt::Date, "The day.";
     hint(optional any) "hint" => rt::Value, "Anything that helps.";
+    remark(optional) "remark" => Remark, "A remark.";
     is_closed(optional) "is_closed" => bool, "Closed on the day.";
 }
 
@@ -107,6 +125,7 @@ impl Stop {
             number: required.number,
             day: required.day,
             hint: None,
+            remark: None,
             is_closed: None,
         }
     }
@@ -115,6 +134,13 @@ impl Stop {
     #[must_use]
     pub fn hint(mut self, hint: impl Into<rt::Value>) -> Self {
         self.hint = Some(hint.into());
+        self
+    }
+
+    /// Sets `remark`: A remark.
+    #[must_use]
+    pub fn remark(mut self, remark: impl Into<Remark>) -> Self {
+        self.remark = Some(remark.into());
         self
     }
 
@@ -164,4 +190,18 @@ impl rt::Holds<Lamp> for Lamps {
     fn of(items: Vec<Lamp>, _: Vec<String>) -> Self { Self { all: items } }
 
     fn into_parts(self) -> (Vec<Lamp>, Vec<String>) { (self.all, Vec::new()) }
+}
+
+rt::one_of_type! { Load(field "kind" other ("Anything else.", "", "It has a `kind`, too.")):
+    "What a box has in it.";
+    CrateFull(boxed) "crate.full" => Crate;
+    CrateEmpty(boxed) "crate.empty" => Crate;
+    Delivery(boxed from) "delivery" => Delivery;
+}
+
+rt::one_of_type! { Remark:
+    "A remark.";
+    Text(from) "text" => String;
+    Lines(from) "lines" => Vec<String>;
+    Load(boxed from) "load" => Load;
 }

@@ -30,6 +30,8 @@ pub enum JsonKind {
     Bytes,
     /// An object with the fields of a record.
     Record(&'static RecordInfo),
+    /// A value of one of several types.
+    OneOf(&'static OneOfInfo),
     /// A list of values of one type.
     List(&'static JsonKind),
     /// An object whose names are data, with values of one type.
@@ -50,6 +52,7 @@ impl JsonKind {
             Self::Any => "JSON".to_owned(),
             Self::Bytes => "a file, { \"base64\": \"…\" }".to_owned(),
             Self::Record(record) => format!("an object, {}", record.name),
+            Self::OneOf(info) => info.words(),
             Self::List(item) => format!("a list of {}", item.name()),
             Self::Map(item) => format!("an object of {}", item.name()),
         }
@@ -68,6 +71,7 @@ impl JsonKind {
             Self::Any => "any".to_owned(),
             Self::Bytes => "bytes".to_owned(),
             Self::Record(record) => record.name.to_owned(),
+            Self::OneOf(info) => info.name.to_owned(),
             Self::List(item) => format!("{{ list: {} }}", item.name()),
             Self::Map(item) => format!("{{ map: {} }}", item.name()),
         }
@@ -130,7 +134,9 @@ impl JsonKind {
                 "required": ["base64"],
                 "additionalProperties": false,
             }),
-            Self::Record(record) => json!({ "$ref": format!("#/$defs/{}", record.name) }),
+            Self::Record(RecordInfo { name, .. }) | Self::OneOf(OneOfInfo { name, .. }) => {
+                json!({ "$ref": format!("#/$defs/{name}") })
+            }
             Self::List(item) => json!({ "type": "array", "items": item.own_schema(limits.of_items()) }),
             Self::Map(item) => {
                 json!({ "type": "object", "additionalProperties": item.own_schema(Limits::NONE) })
@@ -154,12 +160,16 @@ impl JsonKind {
     }
 
     /// Adds the schemas of the records that the type consists of.
-    fn define(&self, definitions: &mut Map<String, Value>, of: fn(&RecordInfo) -> Value) {
+    pub(super) fn define(&self, definitions: &mut Map<String, Value>, of: fn(&RecordInfo) -> Value) {
         match self {
             Self::List(item) | Self::Map(item) => item.define(definitions, of),
             Self::Record(record) if !definitions.contains_key(record.name) => {
                 definitions.insert(record.name.to_owned(), of(record));
-                record.fields().iter().for_each(|field| field.kind.define(definitions, of));
+                record.define_fields(definitions, of);
+            }
+            Self::OneOf(info) if !definitions.contains_key(info.name) => {
+                definitions.insert(info.name.to_owned(), info.schema(of));
+                info.define(definitions, of);
             }
             _ => {}
         }
@@ -173,11 +183,16 @@ pub const EPOCH_SECONDS: &str = "unixtime";
 pub const TABLE_KEYS: &str = "x-table";
 
 impl RecordInfo {
+    /// Adds the schemas of the records that its fields consist of.
+    pub(super) fn define_fields(&self, definitions: &mut Map<String, Value>, of: fn(&Self) -> Value) {
+        self.fields().iter().for_each(|field| field.kind.define(definitions, of));
+    }
+
     fn sent_schema(&self) -> Value {
         self.schema_of(self.fields().iter().map(|field| field.kind.own_schema(field.limits())))
     }
 
-    fn read_schema(&self) -> Value {
+    pub(crate) fn read_schema(&self) -> Value {
         self.read_schema_of(self.fields().iter().map(|field| field.kind.own_schema(Limits::NONE)))
     }
 
@@ -256,24 +271,30 @@ entries! {
     }
 }
 
-/// The fields of a record, which may be a part of itself.
+/// The fields of a record, or the types of which a value is one. They may contain the record.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
-pub enum Fields {
-    /// The fields of a record in Rust.
-    Known(fn() -> &'static [FieldInfo]),
-    /// The fields of a record that is made at run time.
-    Late(&'static OnceLock<&'static [FieldInfo]>),
+pub enum Fields<T: 'static = FieldInfo> {
+    /// The fields of a type in Rust.
+    Known(fn() -> &'static [T]),
+    /// The fields of a type that is made at run time.
+    Late(&'static OnceLock<&'static [T]>),
+}
+
+impl<T> Fields<T> {
+    pub(super) fn all(&self) -> &'static [T] {
+        match self {
+            Self::Known(fields) => fields(),
+            Self::Late(fields) => fields.get().copied().unwrap_or_default(),
+        }
+    }
 }
 
 impl RecordInfo {
     /// Returns the fields, in table order.
     #[must_use]
     pub fn fields(&self) -> &'static [FieldInfo] {
-        match self.known {
-            Fields::Known(fields) => fields(),
-            Fields::Late(fields) => fields.get().copied().unwrap_or_default(),
-        }
+        self.known.all()
     }
 }
 
@@ -334,8 +355,48 @@ impl FieldInfo {
     }
 }
 
+entries! {
+    /// Several types, of which a value that is sent or read is one.
+    #[derive(Clone, Copy)]
+    OneOfInfo(name: &'static str) {
+        /// The name of the type, for example `Pet`.
+        must name: &'static str = name;
+        /// The table's doc of the type (Markdown).
+        may doc: &'static str = "";
+        /// The name in JSON of the member whose value says which type it is; without one the form of the value says it.
+        some field: &'static str;
+        /// The table's doc of values that none of the types has; without one they are errors.
+        some other: &'static str;
+        /// The types, in table order.
+        code known: Fields<OneOfItem> = Fields::Known(|| &[]);
+    }
+    /// One of several types.
+    #[derive(Debug, Clone, Copy)]
+    OneOfItem(key: &'static str, kind: JsonKind) {
+        /// The value of the member that says it, or a name.
+        must key: &'static str = key;
+        /// The type.
+        must kind as "type": JsonKind = kind;
+    }
+}
+
+impl OneOfInfo {
+    /// Returns the types, in table order.
+    #[must_use]
+    pub fn items(&self) -> &'static [OneOfItem] {
+        self.known.all()
+    }
+}
+
+impl fmt::Debug for OneOfInfo {
+    /// Writes the name alone: it may be a part of itself.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "OneOfInfo({})", self.name)
+    }
+}
+
 variants! { JsonKind:
-    String, Integer, Number, Boolean, Date, DateTime, Any, Bytes, Record(record), List(item), Map(item),
+    String, Integer, Number, Boolean, Date, DateTime, Any, Bytes, Record(record), OneOf(info), List(item), Map(item),
 }
 
 impl Catalogued for &'static JsonKind {

@@ -8,6 +8,7 @@ mod grammar;
 mod host;
 mod json;
 mod limits;
+mod one_of;
 mod paging;
 mod param;
 pub mod source;
@@ -19,7 +20,9 @@ pub use entry::{Catalogued, Datum, Described, Entry, Keyed, Row};
 pub use freshness::{Freshness, span_of, span_text};
 pub use grammar::GrammarFault;
 pub use host::{AuthScheme, Host, HostAuth};
-pub use json::{EPOCH_SECONDS, FieldInfo, Fields, JsonKind, RecordInfo, TABLE_KEYS, Written};
+pub use json::{
+    EPOCH_SECONDS, FieldInfo, Fields, JsonKind, OneOfInfo, OneOfItem, RecordInfo, TABLE_KEYS, Written,
+};
 pub(crate) use limits::Limits;
 pub use limits::limit_value;
 pub use paging::{NextPage, PagesInfo, UntilInfo};

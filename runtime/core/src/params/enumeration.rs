@@ -47,21 +47,19 @@ impl UnknownVariant {
 
 /// "one of a, b, c", with the nearest value to `text` named when there is one.
 pub(crate) fn allowed(info: &EnumInfo, text: &str) -> String {
-    use std::fmt::Write as _;
-
     let wires: Vec<&str> = info.variants.iter().map(|variant| variant.wire).collect();
-    let mut out = match wires.len() {
+    let other = info.other.map(|_| format!(", or {OTHER_PREFIX}NAME for a newer one"));
+    listed(&wires, text, &other.unwrap_or_default())
+}
+
+/// "one of a, b, c" with `other` behind it, and with the nearest value to `text` when there is one.
+pub(crate) fn listed(wires: &[&str], text: &str, other: &str) -> String {
+    let all = match wires.len() {
         few if few <= LISTED => format!("one of {}", wires.join(", ")),
-        many => format!("one of {many} values, such as {}", alike(text, &wires).join(", ")),
+        many => format!("one of {many} values, such as {}", alike(text, wires).join(", ")),
     };
-    if info.other.is_some() {
-        // Writing to a String cannot fail.
-        let _ = write!(out, ", or {OTHER_PREFIX}NAME for a newer one");
-    }
-    if let Some(near) = meant(text, &wires) {
-        let _ = write!(out, " (did you mean {near:?}?)");
-    }
-    out
+    let near = meant(text, wires).map(|near| format!(" (did you mean {near:?}?)"));
+    all + other + &near.unwrap_or_default()
 }
 
 /// Returns the listed value that a text means most likely.

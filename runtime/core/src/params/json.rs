@@ -4,16 +4,15 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
-use serde::de::{Deserialize as _, DeserializeOwned};
+use serde::de::DeserializeOwned;
 use serde_json::{Number, Value};
 
 use super::faults::{ParamFault, not_allowed, quoted};
+use super::one_of::fits;
 use super::plain::{JsonValue, Plain};
 use crate::catalogue::{FieldInfo, JsonKind, Limits, ParamInfo, ParamKind, RecordInfo};
 use crate::field::Field;
 use crate::text::nearest;
-use crate::time::{Date, DateTime};
-use crate::upload::Upload;
 
 /// A number of JSON.
 #[diagnostic::on_unimplemented(
@@ -60,7 +59,7 @@ pub fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
 impl ParamInfo {
     /// Returns the value that a text is where people write it: on a command line, in a query and in a table.
     ///
-    /// A parameter that is `any` gets the JSON of the text, or else the text itself; `null` is null where null is a value.
+    /// A parameter that is `any`, or one of several types, gets the JSON of the text, or else the text itself; `null` is null where null is a value.
     #[must_use]
     pub fn written(&self, text: impl Into<String>) -> Value {
         let text = text.into();
@@ -68,6 +67,10 @@ impl ParamInfo {
             ParamKind::Json { nullable: true, .. } if text.trim() == "null" => Value::Null,
             ParamKind::Json { kind: JsonKind::Any, .. } => {
                 serde_json::from_str(&text).unwrap_or(Value::String(text))
+            }
+            ParamKind::Json { kind: kind @ JsonKind::OneOf(_), .. } => {
+                let found = serde_json::from_str(&text).ok().filter(|found| fits(kind, found));
+                found.unwrap_or(Value::String(text))
             }
             _ => Value::String(text),
         }
@@ -95,29 +98,23 @@ pub(super) fn read<'v>(
 
 impl JsonKind {
     /// Returns true if a string is a value of it.
-    const fn has_strings(&self) -> bool {
-        matches!(self, Self::String | Self::Date | Self::DateTime | Self::Any)
+    fn has_strings(&self) -> bool {
+        match self {
+            Self::String | Self::Date | Self::DateTime | Self::Any => true,
+            Self::OneOf(info) => {
+                info.field.is_none() && info.items().iter().any(|item| item.kind.has_strings())
+            }
+            _ => false,
+        }
     }
 
     /// Reports what the type and the limits do not allow; `path` leads to the value.
     pub(super) fn check(&self, value: &Value, limits: Limits, path: &str, faults: &mut Vec<ParamFault>) {
-        let fits = match self {
-            Self::Any => true,
-            Self::Bytes => Upload::deserialize(value).is_ok(),
-            Self::String => value.is_string(),
-            Self::Integer => value.is_i64(),
-            Self::Number => value.is_number(),
-            Self::Boolean => value.is_boolean(),
-            Self::Date => value.as_str().is_some_and(|text| text.parse::<Date>().is_ok()),
-            Self::DateTime => {
-                value.is_i64() || value.as_str().is_some_and(|text| text.parse::<DateTime>().is_ok())
-            }
-            Self::Record(_) | Self::Map(_) => value.is_object(),
-            Self::List(_) => value.is_array(),
-        };
-        if !fits {
-            let (param, given) = (path.to_owned(), quoted(&value.to_string()));
-            return faults.push(ParamFault::WrongType { param, given, expected: self.words() });
+        if let Self::OneOf(info) = self {
+            return info.check(value, path, faults);
+        }
+        if !fits(self, value) {
+            return faults.push(self.wrong(value, path));
         }
         match (self, value) {
             (Self::String, Value::String(text)) => limits.check_text(path, text, faults),
@@ -148,6 +145,12 @@ impl JsonKind {
             }
             _ => {}
         }
+    }
+
+    /// Returns the fault of a value of another type.
+    pub(super) fn wrong(&self, value: &Value, path: &str) -> ParamFault {
+        let (param, given) = (path.to_owned(), quoted(&value.to_string()));
+        ParamFault::WrongType { param, given, expected: self.words() }
     }
 }
 

@@ -8,6 +8,7 @@ mod enumeration;
 mod faults;
 pub(crate) mod json;
 mod map;
+pub(crate) mod one_of;
 mod plain;
 mod read;
 

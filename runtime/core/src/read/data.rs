@@ -8,11 +8,12 @@ use serde_json::{Map, Number, Value};
 
 use super::at::MaybeNull;
 use super::key::Key;
+use super::one_of::{one_of_with, seeded, told};
 use super::record_reader::{self, fill, present};
 use super::rows::RowReader;
 use super::time::time;
 use super::whole::{make_whole, whole};
-use crate::catalogue::{FieldInfo, JsonKind, RecordInfo, Written};
+use crate::catalogue::{FieldInfo, JsonKind, OneOfItem, RecordInfo, Written};
 use crate::time::{Date, DateTime};
 
 /// Reads a value of a type, as the reader of the type in Rust does.
@@ -53,6 +54,13 @@ impl<'de> DeserializeSeed<'de> for DataReader {
             (JsonKind::List(item), _) => deserializer.deserialize_seq(ListReader(Self::new(*item)))?,
             (JsonKind::Map(item), _) => deserializer.deserialize_map(MapReader(Self::new(*item)))?,
             (JsonKind::Record(record), _) => deserializer.deserialize_map(RecordReader(record))?,
+            (JsonKind::OneOf(info), _) => {
+                let read = |_: usize, item: &OneOfItem, value: &Value| {
+                    let found = seeded(Self::new(item.kind), value);
+                    Some(found.map(|found| told(info, item.key, found)))
+                };
+                one_of_with(deserializer, info, read, Some)?
+            }
         })
     }
 }

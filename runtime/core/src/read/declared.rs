@@ -9,6 +9,7 @@ use super::document::Document;
 use super::host_error::host_error;
 use super::json::{self, malformed};
 use super::lines;
+use super::one_of::placed;
 use super::record_reader::{expected_of_text, missing_member};
 use super::refusal;
 use crate::catalogue::{ErrorObject, ErrorRecord, RawKind, StatusInfo, StatusMeaning, entries, meaning_of};
@@ -159,7 +160,8 @@ impl DataPath {
 }
 
 /// Returns the fault that an error of the reader is. `name` stands for the whole reply.
-pub(super) fn fault(name: &'static str, (path, error): PathError) -> Fault {
+pub(super) fn fault(name: &'static str, error: PathError) -> Fault {
+    let (path, error) = placed(error);
     let message = error.to_string();
     let member = missing_member(&message).filter(|_| error.is_data());
     match (member, expected_of_text(&message)) {

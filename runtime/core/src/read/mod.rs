@@ -20,6 +20,7 @@ pub(crate) mod lines;
 pub(crate) mod loose;
 pub mod markup;
 mod object;
+pub(crate) mod one_of;
 pub(crate) mod parts;
 #[cfg(feature = "html")]
 mod plain_table;

@@ -5,6 +5,8 @@ mod json;
 #[cfg(test)]
 mod markup;
 #[cfg(test)]
+mod one_of;
+#[cfg(test)]
 mod redaction;
 #[cfg(test)]
 mod tables;

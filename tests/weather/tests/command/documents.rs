@@ -15,7 +15,7 @@ fn the_openapi_document_has_every_endpoint() {
     assert_eq!(
         paths.join(" "),
         "/observations /current /forecast /warnings /stations /alert /climate /extremes /journal \
-             /image /report /series /samples /alarms /log /feed /instruments /correct /withdraw /notice \
+             /image /report /series /phenomena /announce /samples /alarms /log /feed /instruments /correct /withdraw /notice \
              /observers /sightings /simulation /regions /nearest /around /release /latest /radar /lightning /member /desk"
     );
     let schemes = &document["components"]["securitySchemes"];
@@ -72,7 +72,7 @@ fn a_record_is_one_schema_of_the_document() {
         names.join(" "),
         "ObservationsResponse Reading ForecastResponse Day WarningsResponse Warning StationsResponse \
              Station Bulletin ClimateResponse Normal ExtremesResponse Extreme Sheet Entry Receipt \
-             SentReading Layer SamplesResponse Sample AlarmsResponse LogResponse FeedResponse News Link \
+             SentReading Layer PhenomenaResponse Phenomenon Note Flash SamplesResponse Sample AlarmsResponse LogResponse FeedResponse News Link \
              InstrumentsResponse CorrectResponse Conflict WithdrawResponse NoticeResponse Roster Observer \
              SightingsResponse Sighting SimulationState Atlas Region AroundResponse Neighbour NeighbourName ReleaseResponse Unit RadarResponse \
              LightningResponse MemberResponse DeskResponse Error"
