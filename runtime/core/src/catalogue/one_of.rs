@@ -19,7 +19,7 @@ impl OneOfInfo {
     }
 
     /// Returns the record of a type that does not declare the member which says the type.
-    pub(crate) fn untold(&self, item: &OneOfItem) -> Option<&'static RecordInfo> {
+    pub(crate) fn without_label(&self, item: &OneOfItem) -> Option<&'static RecordInfo> {
         let (field, JsonKind::Record(record)) = (self.field?, item.kind) else { return None };
         record.fields().iter().all(|own| own.wire != field).then_some(record)
     }
@@ -36,12 +36,12 @@ impl OneOfInfo {
             schema.insert("anyOf".to_owned(), values.chain(other).collect());
             return Value::Object(schema);
         };
-        let told = |(item, mut value): (&OneOfItem, Value)| {
-            if let Some(record) = self.untold(item) {
+        let labelled = |(item, mut value): (&OneOfItem, Value)| {
+            if let Some(record) = self.without_label(item) {
                 value = of(record);
             }
             let Some(members) = value.as_object_mut() else { return value };
-            members.extend(self.untold(item).map(|record| ("title".to_owned(), json!(record.name))));
+            members.extend(self.without_label(item).map(|record| ("title".to_owned(), json!(record.name))));
             let properties = members.entry("properties").or_insert_with(|| json!({}));
             if let Some(properties) = properties.as_object_mut() {
                 properties.insert(field.to_owned(), json!({ "type": "string", "const": item.key }));
@@ -63,8 +63,9 @@ impl OneOfInfo {
                 "additionalProperties": true,
             })
         });
-        schema.insert("oneOf".to_owned(), self.items().iter().zip(values).map(told).chain(other).collect());
-        if self.items().iter().all(|item| self.untold(item).is_none()) {
+        schema
+            .insert("oneOf".to_owned(), self.items().iter().zip(values).map(labelled).chain(other).collect());
+        if self.items().iter().all(|item| self.without_label(item).is_none()) {
             let place =
                 |item: &OneOfItem| (item.key.to_owned(), json!(format!("#/$defs/{}", item.kind.name())));
             let mapping: Map<_, _> = self.items().iter().map(place).collect();
@@ -81,7 +82,7 @@ impl OneOfInfo {
     /// Adds the schemas of the records that its types consist of.
     pub(super) fn define(&self, definitions: &mut Map<String, Value>, of: fn(&RecordInfo) -> Value) {
         for item in self.items() {
-            match self.untold(item) {
+            match self.without_label(item) {
                 Some(record) => record.define_fields(definitions, of),
                 None => item.kind.define(definitions, of),
             }

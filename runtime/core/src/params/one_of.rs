@@ -106,7 +106,7 @@ impl OneOfInfo {
         let mut first = None;
         for item in chosen.into_iter().filter_map(|index| self.items().get(index)) {
             let mut own = Vec::new();
-            item.kind.check(&self.told(item, value), Limits::NONE, path, &mut own);
+            item.kind.check(&self.unlabelled(item, value), Limits::NONE, path, &mut own);
             if own.is_empty() {
                 return;
             }
@@ -116,8 +116,10 @@ impl OneOfInfo {
     }
 
     /// Returns a value without the member that says the type, where the type does not declare it.
-    fn told<'v>(&self, item: &OneOfItem, value: &'v Value) -> Cow<'v, Value> {
-        let (Some(field), Some(_)) = (self.field, self.untold(item)) else { return Cow::Borrowed(value) };
+    fn unlabelled<'v>(&self, item: &OneOfItem, value: &'v Value) -> Cow<'v, Value> {
+        let (Some(field), Some(_)) = (self.field, self.without_label(item)) else {
+            return Cow::Borrowed(value);
+        };
         let mut value = value.clone();
         if let Some(members) = value.as_object_mut() {
             members.shift_remove(field);

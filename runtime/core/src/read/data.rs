@@ -8,7 +8,7 @@ use serde_json::{Map, Number, Value};
 
 use super::at::MaybeNull;
 use super::key::Key;
-use super::one_of::{one_of_with, seeded, told};
+use super::one_of::{labelled, one_of_with, seeded};
 use super::record_reader::{self, fill, present};
 use super::rows::RowReader;
 use super::time::time;
@@ -57,7 +57,7 @@ impl<'de> DeserializeSeed<'de> for DataReader {
             (JsonKind::OneOf(info), _) => {
                 let read = |_: usize, item: &OneOfItem, value: &Value| {
                     let found = seeded(Self::new(item.kind), value);
-                    Some(found.map(|found| told(info, item.key, found)))
+                    Some(found.map(|found| labelled(info, item.key, found)))
                 };
                 one_of_with(deserializer, info, read, Some)?
             }

@@ -139,11 +139,11 @@ pub fn write_one_of<S: Serializer>(
     if info.field.is_none() {
         return value.serialize(serializer);
     }
-    told(info, key, serde_json::to_value(value).map_err(S::Error::custom)?).serialize(serializer)
+    labelled(info, key, serde_json::to_value(value).map_err(S::Error::custom)?).serialize(serializer)
 }
 
 /// Returns an object with the member that says its type.
-pub(super) fn told(info: &OneOfInfo, key: &str, value: Value) -> Value {
+pub(super) fn labelled(info: &OneOfInfo, key: &str, value: Value) -> Value {
     match (info.field, value) {
         (Some(field), Value::Object(members)) if !members.contains_key(field) => {
             let tag = Map::from_iter([(field.to_owned(), key.into())]);
