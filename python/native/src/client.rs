@@ -1,11 +1,14 @@
 //! The client of Python: its settings, and the client of this process that is made of them.
 
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::Mutex;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use virtual_finance_core::Client;
+use virtual_finance_core::request::ErasedResponse;
+use virtual_finance_core::{Client, Error, Reply as CoreReply};
 use virtual_finance_sample_host::SampleHost;
 
 use crate::call;
@@ -19,6 +22,9 @@ use crate::reply::Reply;
 use crate::requests::{Built, build};
 use crate::settings::Settings;
 use crate::shared_rate::PythonRate;
+
+/// A reply that is being waited for.
+type Asked<'a> = Pin<Box<dyn Future<Output = Result<CoreReply<Box<dyn ErasedResponse>>, Error>> + Send + 'a>>;
 
 /// What a process has of a client.
 struct Made {
@@ -98,19 +104,25 @@ impl NativeClient {
         Ok(Self { settings, hooks, base, rate, state: Mutex::new(Some(PerProcess::new(made))) })
     }
 
-    /// Sends a request. With `done` the call is made in the background, see `Call`.
-    #[pyo3(signature = (endpoint, params, done = None))]
+    /// Sends a request, or many until its response is ready. With `done` the call is made in the background, see `Call`.
+    #[pyo3(signature = (endpoint, params, done = None, until_ready = false))]
     fn reply(
         &self,
         py: Python<'_>,
         endpoint: &str,
         params: &Bound<'_, PyDict>,
         done: Option<Py<PyAny>>,
+        until_ready: bool,
     ) -> PyResult<Py<PyAny>> {
         let Built { info, request, .. } = built(py, endpoint, params)?;
         let client = self.client(py)?;
         let reply = async move {
-            let reply = client.reply_erased(&*request).await?;
+            // As a type of its own: the compiler cannot tell that one of any request may change threads.
+            let asked: Asked<'_> = match until_ready {
+                true => Box::pin(client.ready(&request)),
+                false => Box::pin(client.reply_erased(&*request)),
+            };
+            let reply = asked.await?;
             Ok::<_, Failure>(Reply::new(info, reply, |response| (response, None)))
         };
         call::run(py, reply, done)

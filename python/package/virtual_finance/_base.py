@@ -252,6 +252,15 @@ class Client(_Base, Methods):
         request = checked(request)
         return Reply(self._native.reply(request.endpoint, request.params))
 
+    def ready(self, request: Request[T], /) -> Reply[T]:
+        """Sends a request until its response is ready, as the table says of its endpoint (`until`).
+
+        Raises:
+            VirtualFinanceError: The request failed, or the response was not ready in time.
+        """
+        request = checked(request)
+        return Reply(self._native.reply(request.endpoint, request.params, until_ready=True))
+
     def many(
         self,
         requests: Iterable[Request[T]],
@@ -387,6 +396,13 @@ class AsyncClient(_Base, AsyncMethods):
 
         request = checked(request)
         return Reply(await wait(lambda done: self._native.reply(request.endpoint, request.params, done)))
+
+    async def ready(self, request: Request[T], /) -> Reply[T]:
+        """Sends a request until its response is ready, as `Client.ready` does."""
+        from ._await import wait
+
+        request = checked(request)
+        return Reply(await wait(lambda done: self._native.reply(request.endpoint, request.params, done, True)))
 
     def many(
         self,
