@@ -28,8 +28,8 @@ pub(super) struct Context<'d> {
     pub(super) known: HashMap<String, String>,
     /// True for the document of a table, whose keys say what OpenAPI has no word for.
     pub(super) is_of_table: bool,
-    /// The places of the schemas that others consist of.
-    pub(super) parents: HashSet<String>,
+    /// The schemas that consist of others, by the places of these.
+    pub(super) heirs: HashMap<String, Vec<At<'d>>>,
     /// True for schemas that say something else of bodies than of replies, by their places.
     pub(super) differing: HashMap<String, bool>,
     /// The records that are named and not yet read.

@@ -123,7 +123,7 @@ fn read(text: &str, options: &ImportOptions<'_>) -> Result<Import, String> {
         records: Node::map(),
         known: HashMap::new(),
         is_of_table: own.is_some_and(|own| own.has("hosts")),
-        parents: schema::parents(&document),
+        heirs: schema::heirs(&document),
         differing: HashMap::new(),
         pending: VecDeque::new(),
         sent: HashSet::new(),

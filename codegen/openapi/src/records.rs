@@ -9,9 +9,10 @@ use super::enumerations::{Values, enumeration};
 use super::lifetime::{lifetime, lifetime_in_doc};
 use super::limits::limits;
 use super::node::Node;
-use super::schema::{Schema, Use};
+use super::schema::{Schema, Use, mapped};
 use virtual_finance_core::catalogue::TABLE_KEYS;
 use virtual_finance_table::identifiers::Taken;
+use virtual_finance_table::parse::table::DISCRIMINATOR;
 
 /// The maximum number of lists and maps within each other.
 const MAX_DEPTH: usize = 32;
@@ -53,23 +54,124 @@ fn nested<'d>(
 
 /// Returns true if the members of an object are not all that a value of it may have.
 pub(super) fn has_more(cx: &Context<'_>, schema: &Schema<'_>) -> bool {
-    !schema.alternatives().is_empty() || schema.has_heirs(&cx.parents)
+    !schema.alternatives().is_empty() || !schema.heirs(cx.document, &cx.heirs).is_empty()
 }
 
-/// Tells why a value is any JSON or, where it has members, an open record.
-fn tell_several(cx: &mut Context<'_>, schema: &Schema<'_>, at: &At<'_>, (is_record, used): (bool, Use)) {
-    let (pointer, message) = match (used, is_record) {
-        (Use::Read, true) => {
-            (schema.place(), "it is one of several types; the record keeps the members that it does not name")
+/// Returns the schemas of which each value is one, if a record says so: alternatives without members beside them, or the
+/// heirs of a schema.
+fn variants<'d>(cx: &Context<'d>, schema: &Schema<'d>) -> Vec<At<'d>> {
+    let alternatives = schema.alternatives();
+    match alternatives.is_empty() {
+        true => schema.heirs(cx.document, &cx.heirs),
+        false if schema.properties().is_empty() && schema.common_kind(cx.document).is_none() => alternatives,
+        false => Vec::new(),
+    }
+}
+
+/// Returns true for a schema that is a record of several types.
+fn is_one_of(cx: &Context<'_>, schema: &Schema<'_>) -> bool {
+    !variants(cx, schema).is_empty() || !schema.kinds().is_empty()
+}
+
+/// Returns the member that tells the variants, with the variants by its values.
+fn tagged<'d>(
+    cx: &Context<'d>,
+    schema: &Schema<'d>,
+    variants: &[At<'d>],
+) -> Option<(&'d str, Vec<(String, At<'d>)>)> {
+    let known = schema.get("discriminator");
+    let named = known.as_ref().and_then(|known| known.text("propertyName"));
+    let of_values = |name: &str| -> Option<Vec<(String, At<'d>)>> {
+        let (mut seen, mut all) = (HashSet::new(), Vec::new());
+        for at in variants {
+            let own = cx.schema(at);
+            let (_, property) = own.properties().into_iter().find(|(known, _)| *known == name)?;
+            let property = cx.schema(&property);
+            let values = property.listed().filter(|all| all.len() == 1 || own.required().contains(name))?;
+            for value in values {
+                let value = value.as_str()?.to_owned();
+                if !seen.insert(value.clone()) {
+                    return None;
+                }
+                all.push((value, at.clone()));
+            }
         }
-        (Use::Read, false) => {
-            (at.pointer.as_str(), "it is one of several types; the response has it as it comes")
+        Some(all)
+    };
+    let of_mapping = |mapping: &At<'d>| {
+        let target =
+            |(value, of): (&str, At<'d>)| Some((value.to_owned(), mapped(cx.document, of.value.as_str()?)?));
+        mapping
+            .members_of("mapping")
+            .into_iter()
+            .map(target)
+            .collect::<Option<Vec<_>>>()
+            .filter(|all| !all.is_empty())
+    };
+    let of_names =
+        || variants.iter().map(|at| Some((cx.schema(at).name?, at.clone()))).collect::<Option<Vec<_>>>();
+    let is_record = |(value, at): &(String, At<'d>)| {
+        let own = cx.schema(at);
+        let is_object = own.kind() == Some("object") && !own.properties().is_empty();
+        value != DISCRIMINATOR && is_object && !is_one_of(cx, &own)
+    };
+    let found = match named {
+        Some(name) => {
+            let found = known.as_ref().and_then(of_mapping).or_else(|| of_values(name)).or_else(of_names);
+            Some((name, found?))
         }
-        (Use::Sent, _) => {
-            (at.pointer.as_str(), "it is one of several types; any JSON is sent, and only the host checks it")
+        None => {
+            let first = cx.schema(variants.first()?).properties();
+            first.into_iter().find_map(|(name, _)| Some((name, of_values(name)?)))
         }
     };
-    cx.tell(pointer, message);
+    found.filter(|(_, all)| all.iter().all(is_record))
+}
+
+/// Returns what a value of several types may be.
+fn one_of<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str, at: &At<'d>, used: Use) -> Node {
+    let mut node = Node::map();
+    let variants = variants(cx, schema);
+    if let Some((field, all)) = tagged(cx, schema, &variants) {
+        node.set(DISCRIMINATOR, Node::text(field));
+        for (value, variant) in all {
+            let own = cx.schema(&variant);
+            let kind = of_schema(cx, &own, &variant, &format!("{name} {value}"), (0, used));
+            node.set(&value, kind);
+        }
+        return node;
+    }
+    let mut all = Vec::new();
+    for variant in variants {
+        let own = cx.schema(&variant);
+        let kind = of_schema(cx, &own, &variant, &format!("{name} variant"), (0, used));
+        all.push((own.name, kind));
+    }
+    for kind in schema.kinds() {
+        all.push((None, of_kind(cx, schema, at, (Some(kind), name), (0, used))));
+    }
+    let mut taken = Taken::default();
+    taken.take(DISCRIMINATOR);
+    let (mut known, any) = (Vec::new(), Node::text("any"));
+    for (own, kind) in all {
+        // What is any JSON is another value.
+        if kind != any && !known.contains(&kind) {
+            let own = own.unwrap_or_else(|| word_of(&kind));
+            node.set(&taken.word(&own), kind.clone());
+            known.push(kind);
+        }
+    }
+    node
+}
+
+/// Returns the name of a variant of a type.
+fn word_of(kind: &Node) -> String {
+    match kind {
+        Node::Map(parts) => parts.iter().map(|(name, of)| format!("{name} {}", word_of(of))).collect(),
+        Node::Text(kind) if kind == "string" => "text".to_owned(),
+        Node::Text(kind) => kind.clone(),
+        Node::List(_) | Node::Plain(_) => String::new(),
+    }
 }
 
 /// Tells alternatives that say which members are needed.
@@ -87,13 +189,25 @@ fn of_schema<'d>(
     (below, used): (usize, Use),
 ) -> Node {
     cx.tell_all(&schema.faults);
-    let properties = schema.properties();
+    if is_one_of(cx, schema) {
+        return Node::text(record(cx, schema, at, hint, used));
+    }
     if is_any(cx, schema, at, used) {
         return Node::text("any");
     }
+    let kind = schema.kind().or_else(|| schema.common_kind(cx.document));
+    of_kind(cx, schema, at, (kind, hint), (below, used))
+}
+
+fn of_kind<'d>(
+    cx: &mut Context<'d>,
+    schema: &Schema<'d>,
+    at: &At<'d>,
+    (kind, hint): (Option<&str>, &str),
+    (below, used): (usize, Use),
+) -> Node {
     let of = |kind: &str, item: Node| Node::Map(vec![(kind.to_owned(), item)]);
     let format = schema.text("format").unwrap_or_default();
-    let kind = schema.kind().or_else(|| schema.common_kind(cx.document));
     let is_listed = kind == Some("string") && used == Use::Read && !cx.is_of_table;
     if is_listed && let Some(name) = enumeration(cx, schema, hint, Values::Read) {
         return Node::text(name);
@@ -116,7 +230,7 @@ fn of_schema<'d>(
             );
             of("list", inner)
         }
-        Some("object") if !properties.is_empty() => {
+        Some("object") if !schema.properties().is_empty() => {
             if used == Use::Sent {
                 tell_conditions(cx, schema);
             }
@@ -135,21 +249,21 @@ fn of_schema<'d>(
 
 /// Returns true for a schema that no type of a table says, and tells it.
 fn is_any<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, used: Use) -> bool {
-    let properties = schema.properties();
     let is_several = has_more(cx, schema) && schema.common_kind(cx.document).is_none();
-    if is_several || schema.is_mixed() {
+    let is_sent = used == Use::Sent;
+    if is_several && !is_sent {
+        let message = "it is one of several types; the record keeps the members that it does not name";
+        cx.tell(schema.place(), message);
+    }
+    let is_unnamed = schema.properties().iter().any(|(name, _)| name.is_empty());
+    let reason = match () {
         // What all of several types have in common is not all that is sent.
-        let is_record = !properties.is_empty();
-        tell_several(cx, schema, at, (is_record, used));
-        if !is_record || used == Use::Sent {
-            return true;
-        }
-    }
-    let is_unnamed = used == Use::Sent && properties.iter().any(|(name, _)| name.is_empty());
-    if is_unnamed {
-        cx.tell(&at.pointer, "a member has no name; any JSON is sent, and only the host checks it");
-    }
-    is_unnamed
+        () if is_sent && is_several => "it is one of several types",
+        () if is_sent && is_unnamed => "a member has no name",
+        () => return false,
+    };
+    cx.tell(&at.pointer, format!("{reason}; any JSON is sent, and only the host checks it"));
+    true
 }
 
 /// Returns the name of the record of a schema.
@@ -198,14 +312,15 @@ fn differs_within<'d>(cx: &mut Context<'d>, at: &At<'d>, seen: &mut HashSet<Stri
     }
     let is_time = schema.kind() == Some("string") && schema.text("format") == Some("date-time");
     let properties = schema.properties();
-    let is_one_of = |property: &At<'_>| {
+    let is_of_one_use = |property: &At<'_>| {
         let own = cx.schema(property);
         own.flag("readOnly") || own.flag("writeOnly")
     };
     let is_mixed = !properties.is_empty()
-        && (has_more(cx, &schema)
-            || properties.iter().any(|(name, property)| name.is_empty() || is_one_of(property)));
+        && ((has_more(cx, &schema) && !is_one_of(cx, &schema))
+            || properties.iter().any(|(name, property)| name.is_empty() || is_of_one_use(property)));
     let inner = [schema.part("items"), schema.values()].into_iter().flatten();
+    let inner = inner.chain(variants(cx, &schema));
     let mut inner = properties.into_iter().map(|(_, property)| property).chain(inner);
     // Replies alone may lack what a body needs.
     let is_looser = cx.options.optional && !schema.required().is_empty();
@@ -230,7 +345,6 @@ pub(super) fn finish(cx: &mut Context<'_>) {
     while let Some((name, at, used)) = cx.pending.pop_front() {
         let schema = cx.schema(&at);
         cx.origin(&["records", &name], schema.place());
-        let fields = fields(cx, &schema, &name, used);
         let mut record = Node::map();
         record.set(
             "doc",
@@ -240,11 +354,18 @@ pub(super) fn finish(cx: &mut Context<'_>) {
         if let Some(own) = schema.own().filter(|_| schema.name.is_some()) {
             lifetime_in_doc(own, &mut record);
         }
-        if has_more(cx, &schema) || schema.is_open() {
+        let is_several = is_one_of(cx, &schema);
+        if !is_several && (has_more(cx, &schema) || schema.is_open()) {
             record.set("open", Node::plain(&true));
         }
         own_keys(schema.own(), &mut record);
-        record.set("fields", fields);
+        match is_several {
+            true => {
+                record.set("one_of", one_of(cx, &schema, &name, &at, used));
+                record.set("other", Node::text("A value that the document does not list."));
+            }
+            false => record.set("fields", fields(cx, &schema, &name, used)),
+        }
         if read.insert(name.clone()) {
             cx.records.push(&name, record);
         } else {

@@ -1,6 +1,6 @@
 //! Schemas of a document: what a schema says together with the schemas that it refers to.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -12,6 +12,9 @@ const MAX_LAYERS: usize = 64;
 
 /// The maximum number of references and combinations within each other.
 const MAX_DEPTH: usize = 16;
+
+/// The beginning of the places of schemas with names.
+const SCHEMAS: &str = "/components/schemas/";
 
 /// The word between the places of the parts of one schema.
 const AND: &str = " and #";
@@ -57,7 +60,7 @@ impl<'d> Schema<'d> {
             layers: Vec::new(),
             is_nullable: false,
             faults: Vec::new(),
-            name: None,
+            name: at.pointer.strip_prefix(SCHEMAS).filter(|name| !name.contains('/')).map(str::to_owned),
             identity: String::new(),
         };
         schema.add(document, at.clone(), true, 0);
@@ -241,20 +244,37 @@ impl<'d> Schema<'d> {
         self.listed().is_some_and(|values| kind_of(&values).is_none())
     }
 
-    /// Returns true if other schemas are this one with more members, and its values tell which.
-    pub(super) fn has_heirs(&self, parents: &HashSet<String>) -> bool {
+    /// Returns the schemas that are this one with more members, where its values tell which.
+    pub(super) fn heirs(&self, document: &'d Value, known: &HashMap<String, Vec<At<'d>>>) -> Vec<At<'d>> {
         // A schema with a name may be an heir itself; a use of one is that with what is said beside it.
-        let path = self.identity.strip_prefix("/components/schemas/");
+        let path = self.identity.strip_prefix(SCHEMAS);
         let is_named = path.is_some_and(|name| !name.contains('/'));
         let layers = self.layers.iter().filter(|layer| !is_named || layer.pointer == self.identity);
-        layers.filter(|layer| layer.has("discriminator")).any(|layer| {
-            // A mapping names schemas by references or by their names alone.
-            let end = |target: &str| target.rsplit('/').next().map(str::to_owned);
-            let mapping =
-                layer.get("discriminator").map(|found| found.members_of("mapping")).unwrap_or_default();
-            let mut targets = mapping.iter().filter_map(|(_, target)| target.value.as_str());
-            parents.contains(&layer.pointer) || targets.any(|target| end(target) != end(&layer.pointer))
-        })
+        let mut heirs: IndexMap<String, At<'d>> = IndexMap::new();
+        for layer in layers {
+            let Some(found) = layer.get("discriminator") else { continue };
+            let mapping = found.members_of("mapping").into_iter();
+            let mapped = mapping.filter_map(|(_, of)| mapped(document, of.value.as_str()?));
+            let others = known.get(&layer.pointer).into_iter().flatten().cloned();
+            let all = mapped.chain(others).filter(|heir| heir.pointer != layer.pointer);
+            heirs.extend(all.map(|heir| (heir.pointer.clone(), heir)));
+        }
+        heirs.into_values().collect()
+    }
+
+    /// Returns the types of values without alternatives, if they are several.
+    pub(super) fn kinds(&self) -> Vec<&'d str> {
+        let listed = || self.listed().unwrap_or_default().into_iter().filter_map(|value| kind_of(&[value]));
+        let kinds =
+            self.get("type").map(|at| at.value.as_array().map(|all| all.iter().filter_map(Value::as_str)));
+        let mut kinds: Vec<&str> = match kinds.flatten() {
+            _ if self.is_mixed() => listed().collect(),
+            Some(kinds) => kinds.filter(|kind| *kind != "null").collect(),
+            None => Vec::new(),
+        };
+        kinds.sort_unstable();
+        kinds.dedup();
+        if kinds.len() < 2 { Vec::new() } else { kinds }
     }
 
     /// Returns the type, as far as there is one: the schema's, or what its members tell.
@@ -320,12 +340,23 @@ fn is_condition(at: &At<'_>) -> bool {
     at.has("required") && members.iter().all(|(name, _)| is_word(name))
 }
 
-/// Returns the places of the schemas that others consist of, by `allOf`.
-pub(super) fn parents(document: &Value) -> HashSet<String> {
+/// Returns the schemas that consist of others, by `allOf`, by the places of these.
+pub(super) fn heirs(document: &Value) -> HashMap<String, Vec<At<'_>>> {
     let components = At::root(document).get("components");
-    let schemas = components.map(|found| found.members_of("schemas")).unwrap_or_default();
-    let parts = schemas.iter().flat_map(|(_, schema)| schema.items("allOf"));
-    parts.filter_map(|part| Some(target(document, part.text("$ref")?).ok()?.pointer)).collect()
+    let mut heirs: HashMap<String, Vec<At<'_>>> = HashMap::new();
+    for (_, schema) in components.map(|found| found.members_of("schemas")).unwrap_or_default() {
+        for part in schema.items("allOf") {
+            if let Some(Ok(parent)) = part.text("$ref").map(|reference| target(document, reference)) {
+                heirs.entry(parent.pointer).or_default().push(schema.clone());
+            }
+        }
+    }
+    heirs
+}
+
+/// Returns the schema that a mapping names by a reference or by its name alone.
+pub(super) fn mapped<'d>(document: &'d Value, name: &str) -> Option<At<'d>> {
+    target(document, name).or_else(|_| target(document, &format!("#{SCHEMAS}{name}"))).ok()
 }
 
 /// Returns true if null is one of the types or values of a schema.

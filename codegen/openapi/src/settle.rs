@@ -36,8 +36,11 @@ const GENERAL: &[(&str, &str)] = &[
     ("hosts.*.default", super::hosts::NO_ADDRESS),
     ("records.*.fields.*.type", "any"),
     ("endpoints.*.response.type", "any"),
-    ("endpoints.*.params.*.type", "string"),
+    ("endpoints.*.params.*.type", TEXT),
 ];
+
+/// The most general type of a parameter.
+const TEXT: &str = "string";
 
 /// The code of what nothing uses.
 const UNUSED: &str = "V120";
@@ -100,7 +103,12 @@ fn given_up(table: &mut Node, path: &[&str], gently: bool) -> Option<String> {
     let parts = || (2..=path.len()).rev().filter_map(|length| path.get(..length));
     let general = parts().find_map(|part| {
         let (_, by) = GENERAL.iter().find(|(pattern, _)| fits(pattern, part))?;
-        Some((part, *by))
+        let (_, param) = part.split_last()?;
+        // What is more general than a type of JSON is any JSON.
+        let is_json = ["body", "part"]
+            .map(|place| Some(Node::text(place)))
+            .contains(&table.at(&[param, &["in"]].concat()).cloned());
+        Some((part, if is_json && *by == TEXT { "any" } else { *by }))
     });
     if let Some((part, by)) = general.filter(|_| gently)
         && replaced(table, part, by)
