@@ -9,7 +9,7 @@ use virtual_finance_core::Host;
 use virtual_finance_core::catalogue::{
     AuthScheme, ChoiceInfo, ChoiceOption, Datum, EnumInfo, ErrorObject, ExampleInfo, FallbackInfo, FieldInfo,
     Fields, GrammarInfo, HostAuth, JsonKind, Keyed, OneOfInfo, OneOfItem, PagesInfo, ParamInfo, ParamKind,
-    RecordInfo, StatusInfo, StatusMeaning, StepInfo, UntilInfo, VariantInfo, ViewInfo, Written,
+    RawKind, RecordInfo, StatusInfo, StatusMeaning, StepInfo, UntilInfo, VariantInfo, ViewInfo, Written,
 };
 use virtual_finance_core::params::{ParamFault, ParamMap};
 use virtual_finance_core::read::{DataPath, GRAPHQL_ERROR};
@@ -410,6 +410,7 @@ pub fn place(name: &str, endpoint: &table::Endpoint, response: &DeclaredResponse
     }
     place.raw = raw_kind(&endpoint.raw).unwrap_or(place.raw);
     place.error = response.error.map(error_object);
+    place.event = response.event.filter(|_| place.raw == RawKind::Events).map(text);
     if let Some(end) = endpoint.response.as_ref().and_then(|response| response.end.as_deref()) {
         place.end = text(end);
     }

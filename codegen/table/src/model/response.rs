@@ -25,6 +25,8 @@ pub enum Response<'t> {
 
 /// A response that the reply has as it is.
 pub struct DeclaredResponse<'t> {
+    /// The member of an item that says of which type it is.
+    pub event: Option<&'t str>,
     /// The type of the data; none if replies have no data.
     pub item: Option<Item<'t>>,
     pub at: &'t str,
@@ -125,7 +127,12 @@ impl<'t> DeclaredResponse<'t> {
         let status = |(status, meaning): (&'t String, &'t table::Meaning)| {
             Some((Statuses::of(status)?, Meaning::resolve(&meaning.0, table)?))
         };
+        let items = match &item {
+            Some(Item::List(items)) => items.record().and_then(|name| table.records.get(name)),
+            _ => None,
+        };
         Some(Self {
+            event: items.and_then(table::Record::discriminator),
             item,
             at: response.at.as_deref().unwrap_or_default(),
             into: match &response.into {

@@ -37,6 +37,8 @@ entries! {
         may raw: RawKind = RawKind::Json;
         /// The item that ends lines and events, and is none of them.
         may end: &'static str = lines::DONE;
+        /// The member of an event that has the name of the event, unless its data has it.
+        some event: &'static str;
     }
 }
 
@@ -116,7 +118,7 @@ pub(super) fn read<'r, S: DeserializeSeed<'r> + Clone>(
     if place.at.is_empty() && place.raw == RawKind::Json && json::is_null(reply) {
         return Err(place.nothing().into());
     }
-    let document = Document::new(reply, place.raw, place.name, place.end)?;
+    let document = Document::new(reply, place.raw, place.name, place.end, place.event)?;
     let of_host = |(code, description)| Err(refusal::of_host(None, code, description).into());
     // A member `error` may as well be data that the table names otherwise.
     let of_text = |text: &str| host_error(text.as_bytes());

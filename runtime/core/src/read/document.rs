@@ -29,7 +29,8 @@ pub(super) enum Document<'t> {
 }
 
 impl<'t> Document<'t> {
-    /// Returns the document that a reply is. `name` names it in messages, and `end` is the last item of lines and events.
+    /// Returns the document that a reply is. `name` names it in messages, and `end` is the last item of lines and events. An
+    /// event has its name as the member `event`.
     ///
     /// # Errors
     /// 422: it is of another format, or larger or deeper than any real one.
@@ -38,10 +39,13 @@ impl<'t> Document<'t> {
         kind: RawKind,
         name: &'static str,
         end: &str,
+        event: Option<&str>,
     ) -> Result<Self, ConversionError> {
         Ok(match kind {
             RawKind::Lines => Self::Lines(lines::lines(lines::text(reply, kind.words())?, name, end)?),
-            RawKind::Events => Self::Lines(lines::events(lines::text(reply, kind.words())?, name, end)?),
+            RawKind::Events => {
+                Self::Lines(lines::events(lines::text(reply, kind.words())?, name, end, event)?)
+            }
             #[cfg(feature = "csv")]
             RawKind::Csv => Self::Sheet(sheet::sheet(reply.text()?, name)?),
             #[cfg(feature = "xml")]

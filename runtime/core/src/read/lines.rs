@@ -1,13 +1,14 @@
 //! Replies with a JSON value in each line (NDJSON), and in each event (server-sent events): lists without brackets.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::iter::{self, Chain, Enumerate, Once};
 use std::slice::Iter;
 use std::str::Lines;
 
-use serde::de::{DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
-use serde_json::Error;
+use serde_json::{Error, Value};
 
 use super::{host_error, json, refusal};
 use crate::catalogue::RawKind;
@@ -20,6 +21,9 @@ pub(crate) const DONE: &str = "[DONE]";
 
 /// The name of an event that is an error of the host.
 const ERROR: &str = "error";
+
+/// The name of an event that has none.
+const MESSAGE: &str = "message";
 
 /// Returns the text of a reply, which may be empty: a list without items.
 ///
@@ -53,27 +57,42 @@ pub(super) fn lines<'t>(text: &'t str, name: &'static str, end: &str) -> Result<
 }
 
 /// Returns the data of the events of a text, up to an event with the data `end`. Comments and events without data, which
-/// keep a connection alive, are left out. The last event need not have an empty line behind it: if it is cut, so is its
+/// keep a connection alive, are left out. An object gets the name of its event as the member `name_member`, unless it has one. The
+/// last event need not have an empty line behind it: if it is cut, so is its
 /// JSON.
 ///
 /// # Errors
 /// The text has no events, an event that is an error, or data that is larger or deeper than any real one.
-pub(super) fn events<'t>(text: &'t str, name: &'static str, end: &str) -> Result<Vec<Cow<'t, str>>, Fault> {
+pub(super) fn events<'t>(
+    text: &'t str,
+    name: &'static str,
+    end: &str,
+    name_member: Option<&str>,
+) -> Result<Vec<Cow<'t, str>>, Fault> {
     json::check_value_count(text.as_bytes(), name)?;
     json::check_row_count(text, name)?;
     let mut events: Vec<Cow<'t, str>> = Vec::new();
     for event in Events::of(text) {
-        let Event { data, is_error } = event?;
+        let Event { data, name: event } = event?;
         if data.trim() == end {
             break;
         }
-        if is_error {
+        if event == ERROR {
             return Err(error_of(&data));
         }
         json::check_depth(&data, name)?;
-        events.push(data);
+        let named = name_member.and_then(|member| named(&data, member, event));
+        events.push(named.map_or(data, Cow::Owned));
     }
     Ok(events)
+}
+
+/// Returns an object with the name of its event as a member; `None` if it has the member, or is no object.
+fn named(data: &str, member: &str, event: &str) -> Option<String> {
+    let members: HashMap<Cow<'_, str>, IgnoredAny> = serde_json::from_str(data).ok()?;
+    let rest = data.trim_start().strip_prefix('{').filter(|_| !members.contains_key(member))?;
+    let comma = if members.is_empty() { "" } else { "," };
+    Some(format!("{{{}:{}{comma}{rest}", Value::from(member), Value::from(event)))
 }
 
 /// Returns the error of the host that an event has as its data.
@@ -115,7 +134,7 @@ pub(crate) fn part(reply: RawReply<'_>, raw: RawKind, end: &str) -> Part {
 /// An event that has data.
 struct Event<'t> {
     data: Cow<'t, str>,
-    is_error: bool,
+    name: &'t str,
 }
 
 /// The events of a text that have data.
@@ -134,14 +153,14 @@ impl<'t> Iterator for Events<'t> {
     type Item = Result<Event<'t>, Fault>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (mut data, mut is_error) = (None::<Cow<'t, str>>, false);
+        let (mut data, mut name) = (None::<Cow<'t, str>>, MESSAGE);
         for line in self.lines.by_ref() {
             let (field, value) = line.split_once(':').unwrap_or((line, ""));
             let value = value.strip_prefix(' ').unwrap_or(value);
             match field {
                 "" if line.is_empty() => match data.take().filter(|data| !data.trim().is_empty()) {
-                    Some(data) => return Some(Ok(Event { data, is_error })),
-                    None => is_error = false,
+                    Some(data) => return Some(Ok(Event { data, name })),
+                    None => name = MESSAGE,
                 },
                 "data" => match &mut data {
                     Some(data) => {
@@ -150,7 +169,7 @@ impl<'t> Iterator for Events<'t> {
                     }
                     None => data = Some(Cow::Borrowed(value)),
                 },
-                "event" => is_error = value == ERROR,
+                "event" => name = if value.is_empty() { MESSAGE } else { value },
                 // Comments, and what only a reader that connects again needs.
                 "" | "id" | "retry" => {}
                 _ => return Some(Err(refusal::of_text(self.text, "server-sent events"))),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use virtual_finance_core::RawReply;
-use virtual_finance_core::generated::{DataPath, JsonKind, JsonType as _};
+use virtual_finance_core::generated::{DataPath, JsonKind, JsonType as _, RawKind};
 use virtual_finance_core::read::declared;
 
 virtual_finance_core::record_type! { declared Cat (schema "schema"):
@@ -56,6 +56,21 @@ fn a_member_or_the_form_of_a_value_says_its_type() {
         assert_eq!(read(&pet), Ok(pet));
     }
     assert_eq!(serde_json::to_value(Pet::from(Cat { lives: 9, friend: None })).unwrap(), cat);
+}
+
+#[test]
+fn the_name_of_an_event_says_its_type() {
+    let text =
+        "event: cat\ndata: {\"lives\": 9}\n\ndata: { \"kind\": \"dog\",\ndata: \"name\": \"Rex\" }\n\n";
+    let place = DataPath::new("the pets", "", "").raw(RawKind::Events).event("kind");
+    let read = |text: &str| declared::<Vec<Pet>>(&[RawReply::new(text.as_bytes())], &place);
+    let pets = serde_json::to_value(read(text).unwrap().response).unwrap();
+    assert_eq!(pets, json!([{ "kind": "cat", "lives": 9 }, { "kind": "dog", "name": "Rex" }]));
+    let message = read("data: {}\n\n").unwrap_err().to_string();
+    assert!(
+        message.contains("[0].kind cannot be read: found \"message\", expected one of cat, dog"),
+        "{message}"
+    );
 }
 
 #[test]
