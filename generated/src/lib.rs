@@ -84,8 +84,8 @@ pub use virtual_finance_runtime::{Date, DateTime, Error, ErrorKind, Host, Reply,
 pub mod catalogue {
     pub use virtual_finance_runtime::catalogue::{
         AuthScheme, BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ErrorObject, ExampleInfo, FallbackInfo,
-        Freshness, GrammarInfo, HostAuth, NextPage, PagesInfo, ParamInfo, ParamKind, ParamLocation, RawKind,
-        SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
+        Freshness, GrammarInfo, HostAuth, HostRate, NextPage, PagesInfo, ParamInfo, ParamKind, ParamLocation,
+        RawKind, SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
     };
     pub use virtual_finance_runtime::default_addresses;
     pub use virtual_finance_runtime::examples::{check_example, default_url};

@@ -37,6 +37,7 @@ fn host(host: &Host) -> Value {
     object(members(host, |key| match key {
         "auth" => Some(host.auth.map(auth)),
         "auth_or" => Some(list(host.auth_or.iter().copied().map(auth))),
+        "rate" => Some(host.rate.map(|rate| rate.to_string().into())),
         _ => None,
     }))
 }

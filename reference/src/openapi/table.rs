@@ -33,6 +33,7 @@ pub(super) fn hosts(endpoints: &[&EndpointInfo]) -> Option<Value> {
             ("auth", host.auth.map(auth)),
             ("auth_or", others(host)),
             ("headers", list(host.headers.iter().map(pair))),
+            ("rate", host.rate.map(|rate| rate.to_string().into())),
         ]);
         (host.name.to_owned(), keys)
     };

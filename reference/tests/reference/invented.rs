@@ -2,8 +2,8 @@
 
 use virtual_finance::catalogue::{
     AuthScheme, BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, Enumeration, ErrorObject,
-    ExampleInfo, FallbackInfo, Freshness, HostAuth, NextPage, PagesInfo, ParamInfo, ParamKind, ParamLocation,
-    RawKind, SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
+    ExampleInfo, FallbackInfo, Freshness, HostAuth, HostRate, NextPage, PagesInfo, ParamInfo, ParamKind,
+    ParamLocation, RawKind, SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
 };
 use virtual_finance::responses::Value;
 use virtual_finance::{AdjustType, Host, Isin, ScreenerName};
@@ -23,6 +23,7 @@ static HOST: Host = Host {
     }),
     auth_or: &[],
     headers: &[("X-Api-Version", "2")],
+    rate: Some(HostRate::new(25, 60)),
 };
 
 static TIDE: EnumInfo = EnumInfo {

@@ -7,7 +7,7 @@ pub use crate::bytes::{Bytes, bytes_schema};
 pub use crate::catalogue::ErrorRecord;
 pub use std::time::Duration;
 
-pub use crate::catalogue::{AuthScheme, Host, HostAuth};
+pub use crate::catalogue::{AuthScheme, Host, HostAuth, HostRate};
 pub use crate::catalogue::{
     BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, FieldInfo, Fields, Freshness,
     GrammarInfo, JsonKind, NextPage, OneOfInfo, OneOfItem, PagesInfo, ParamInfo, ParamKind, ParamLocation,

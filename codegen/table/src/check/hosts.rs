@@ -2,6 +2,8 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
+use virtual_finance_core::catalogue::HostRate;
+
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::parse::located::Located;
@@ -31,6 +33,11 @@ impl Checker<'_, '_> {
                 }
             }
             self.headers(host);
+            if let Some(rate) = host.rate().some().filter(|rate| HostRate::read(rate).is_none()) {
+                let message = format!("'{}' is no rate", *rate);
+                let advice = "write the number of requests, '/' and a time, like '25/1m' or '10/1s'";
+                self.value(rate, codes::FRESH_FOR.fault(message, advice));
+            }
         }
     }
 

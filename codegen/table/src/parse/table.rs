@@ -72,6 +72,9 @@ keys! {
         may "auth_or" => auth_or: IndexMap<String, Auth>, "";
         /// Constant headers of every request to it, `Name=value`. Those of an endpoint replace them.
         may "headers" => headers: Vec<String>, "[X-Api-Version=2]", Patch "has other constant headers";
+        /// The number of requests that it takes in a time, from all of a client: a number, `/`, and an integer with `s`, `m`,
+        /// `h` or `d`.
+        may "rate" => rate: Option<String>, "25/1m", Patch "takes another number of requests";
     }
 
     /// The credentials that a host wants.

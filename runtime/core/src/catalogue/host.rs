@@ -1,6 +1,10 @@
 //! The hosts that requests go to. The table declares them; a request carries a reference to its own.
 
-use super::entry::{entries, variants};
+use std::fmt;
+use std::time::Duration;
+
+use super::entry::{Catalogued, Datum, entries, variants};
+use super::freshness::{span_of, span_text};
 
 entries! {
     /// A data host, as the table declares it.
@@ -21,6 +25,59 @@ entries! {
         list auth_or: HostAuth;
         /// The constant headers of every request of the table that goes to it; those of a request go before them.
         list headers: (&'static str, &'static str);
+        /// The rate of requests that it takes.
+        some rate: HostRate;
+    }
+}
+
+/// The rate of requests that a host takes (`rate` in the table).
+///
+/// `Display` writes it as the table does.
+///
+/// ```
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use virtual_finance::catalogue::HostRate;
+///
+/// assert_eq!(HostRate::new(25, 60).to_string(), "25/1m");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HostRate {
+    /// The number of requests.
+    pub requests: u32,
+    /// The time in which the host takes so many.
+    pub period: Duration,
+}
+
+impl HostRate {
+    /// Creates a rate of that many requests in so many seconds.
+    #[must_use]
+    pub const fn new(requests: u32, seconds: u64) -> Self {
+        Self { requests, period: Duration::from_secs(seconds) }
+    }
+
+    /// Reads a rate as the table writes it: a number from 1, `/` and a time such as `1m`.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let (requests, period) = text.split_once('/')?;
+        let requests = requests.parse().ok().filter(|requests| *requests > 0)?;
+        Some(Self { requests, period: span_of(period)? })
+    }
+}
+
+impl fmt::Display for HostRate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.requests, span_text(self.period))
+    }
+}
+
+impl Catalogued for HostRate {
+    fn datum(&self) -> Datum {
+        let seconds = i64::try_from(self.period.as_secs()).unwrap_or(i64::MAX);
+        Datum::Variant("HostRate", "new", vec![("", i64::from(self.requests).datum()), ("", seconds.datum())])
+    }
+
+    fn of(value: Datum) -> Option<Self> {
+        Self::read(Catalogued::of(value)?)
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) use entry::entries;
 pub use entry::{Catalogued, Datum, Described, Entry, Keyed, Row};
 pub use freshness::{Freshness, span_of, span_text};
 pub use grammar::GrammarFault;
-pub use host::{AuthScheme, Host, HostAuth};
+pub use host::{AuthScheme, Host, HostAuth, HostRate};
 pub use json::{
     EPOCH_SECONDS, FieldInfo, Fields, JsonKind, OneOfInfo, OneOfItem, RecordInfo, TABLE_KEYS, Written,
 };

@@ -116,6 +116,9 @@ impl Inner {
             return Ok(Arc::clone(&overridden.url));
         }
         let url = self.table.of(host)?;
+        if let Some(rate) = host.rate {
+            self.pace.declare(&url, rate);
+        }
         match self.https_only && url.scheme() != "https" {
             true => Err(format!(
                 "the table's address of {} is not https, and the client asks no other",

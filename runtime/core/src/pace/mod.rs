@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex};
 
 use url::{Position, Url};
 
+use crate::catalogue::HostRate;
 use crate::lock::Lock as _;
 use crate::settings::{CircuitBreaker, RateLimit, SharedRate};
 pub(crate) use decision::{Decision, Failed, Reason, decide, may_pass};
@@ -55,10 +56,24 @@ impl Pace {
             return Arc::clone(known);
         }
         let limit = self.special.get(&origin).copied().unwrap_or(self.limit);
-        let shared = self.shared.as_ref().map(|shared| (Arc::clone(shared), origin.clone()));
-        let host = Arc::new(HostPace::new(limit, shared, self.breaker));
+        let host = self.paced(origin.clone(), limit);
         hosts.insert(origin, Arc::clone(&host));
         host
+    }
+
+    /// Limits the requests to a host to the rate that the table says, unless the client's own limit is lower.
+    pub(crate) fn declare(&self, url: &Url, rate: HostRate) {
+        let origin = url.origin().ascii_serialization();
+        let mut hosts = self.hosts.locked();
+        if !hosts.contains_key(&origin) {
+            let limit = self.special.get(&origin).unwrap_or(&self.limit).at_most(rate);
+            hosts.insert(origin.clone(), self.paced(origin, limit));
+        }
+    }
+
+    fn paced(&self, origin: String, limit: RateLimit) -> Arc<HostPace> {
+        let shared = self.shared.as_ref().map(|shared| (Arc::clone(shared), origin));
+        Arc::new(HostPace::new(limit, shared, self.breaker))
     }
 
     /// Returns the states of all hosts, by their origins.

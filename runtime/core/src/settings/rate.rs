@@ -3,6 +3,8 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use crate::catalogue::HostRate;
+
 /// The maximum number of requests that a client sends to one host: in a period of time, and at once.
 ///
 /// A period may begin at any moment: with 5 in a second, no second has a sixth request. That holds at the host, however long
@@ -53,6 +55,16 @@ impl RateLimit {
     pub const fn at_once(mut self, requests: u32) -> Self {
         self.at_once = NonZeroU32::new(requests);
         self
+    }
+
+    /// Returns the limit with the rate that a host takes, unless its own is lower.
+    pub(crate) fn at_most(self, rate: HostRate) -> Self {
+        let taken = u128::from(rate.requests);
+        let is_lower = |(own, period): (NonZeroU32, Duration)| {
+            let own = u128::from(own.get());
+            own.saturating_mul(rate.period.as_nanos()) <= taken.saturating_mul(period.as_nanos())
+        };
+        if self.requests.is_some_and(is_lower) { self } else { self.requests(rate.requests, rate.period) }
     }
 
     /// Returns the maximum number of requests in a second; `None` if nothing limits them, or in another period.

@@ -7,9 +7,11 @@ use std::time::Duration;
 
 use http::StatusCode;
 use tokio::time::{Instant, sleep};
+use virtual_finance_core::catalogue::HostRate;
+use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::settings::RateLimit;
 use virtual_finance_core::transport::{Transport, TransportFuture, TransportReply, TransportRequest};
-use virtual_finance_core::{Client, Error};
+use virtual_finance_core::{Client, Error, Host};
 
 use super::support::Probe;
 
@@ -97,6 +99,27 @@ async fn no_period_has_more_requests_than_its_limit() {
     host.asked(RateLimit::per_second(5), 500).await;
     assert_eq!(began.elapsed().as_secs(), 99);
     assert_rate(&host.came(), 5);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_only_lowers_the_rate_of_the_table() {
+    const HOST: Host = Host::new("slow_url", "https://slow.example").rate(HostRate::new(2, 60));
+    static INFO: EndpointInfo = EndpointInfo::new("Slow", &HOST);
+    let minutes = |seconds| RateLimit::none().requests(1, Duration::from_secs(seconds));
+    for (limit, expected) in [
+        (RateLimit::none(), [0, 0, 60, 60]),
+        (RateLimit::per_second(1), [0, 0, 60, 60]),
+        (minutes(30), [0, 30, 60, 90]),
+        (minutes(90), [0, 90, 180, 270]),
+    ] {
+        let host = Distant::new(|_| millis(0, 0));
+        let (client, began) = (host.client(limit), Instant::now());
+        for _ in expected {
+            client.request(&Probe("IBM".to_owned(), &INFO)).await.unwrap();
+        }
+        let came = host.came().iter().map(|came| (*came - began).as_secs()).collect::<Vec<_>>();
+        assert_eq!(came, expected, "{limit:?}");
+    }
 }
 
 #[tokio::test(start_paused = true)]
