@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::catalogue::HostAuth;
+use crate::catalogue::{AuthScheme, HostAuth};
 
 /// A secret for a host: a key or token, or a name with a password. No message shows it.
 ///
@@ -71,7 +71,12 @@ impl Secret {
 
     /// Returns why a host does not take the secret, and what to write, without showing it.
     pub(crate) fn fault(&self, auth: HostAuth) -> Option<&'static str> {
-        let is_visible = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
+        // A header of its own may have words, such as `User-Agent: shop me@example.com`.
+        let has_words = matches!(auth.scheme, AuthScheme::Header(_));
+        let is_visible = |text: &str| {
+            let is_shown = |byte: u8| byte.is_ascii_graphic() || has_words && byte == b' ';
+            !text.is_empty() && text.bytes().all(is_shown) && text.trim() == text
+        };
         match (auth.takes_login(), &self.0) {
             (true, Parts::Key(_)) => {
                 Some("is a key where a name with a password is wanted; write Secret::login")

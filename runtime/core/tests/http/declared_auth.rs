@@ -129,6 +129,13 @@ async fn each_scheme_is_sent_in_its_place() {
     let host = TestHost::saying(good());
     for (known, info, secret, name, value) in [
         (&IN_HEADER, &HEADER, key(), "x-api-key", KEY.to_owned()),
+        (
+            &IN_HEADER,
+            &HEADER,
+            Secret::key("shop me@example.com"),
+            "x-api-key",
+            "shop me@example.com".to_owned(),
+        ),
         (&WITH_TOKEN, &TOKEN, key(), "authorization", format!("Bearer {KEY}")),
         (&WITH_LOGIN, &LOGIN, login(), "authorization", basic()),
         (&IN_TWO, &TWO, login(), "x-id", "somebody".to_owned()),
@@ -217,6 +224,7 @@ async fn a_missing_or_unfit_secret_is_told() {
         ),
         (&WITH_LOGIN, Secret::login("a:b", PASSWORD), "has a ':' in its name"),
         (&IN_HEADER, Secret::key("canary\n"), "write visible ASCII"),
+        (&IN_HEADER, Secret::key(" canary"), "write visible ASCII"),
         (&IN_HEADER, Secret::key(""), "is empty"),
         (&OTHERWISE, key(), "the table declares no credentials for custom_url"),
         (&DESK, key(), "the table declares no credentials for desk"),
