@@ -369,3 +369,67 @@ fn the_gateway_answers_and_describes_itself() {
     assert!(paths.iter().any(|path| path.as_str() == "/duties"), "{paths:?}");
     assert_eq!(document["components"]["schemas"]["Quay"]["properties"]["metres"]["type"], "number");
 }
+
+/// A chat whose reply comes word by word, as models answer.
+const CHAT: &str = r#"
+hosts:
+  model_url: { doc: The model., default: 'https://model.example' }
+records:
+  Message:
+    doc: A message.
+    fields:
+      role: { doc: Who says it., type: string, optional: true }
+      content: { doc: The text., type: string, optional: true }
+  Choice:
+    doc: An answer.
+    fields:
+      delta: { doc: What is new., type: Message }
+  Chunk:
+    doc: A part of the answers.
+    fields:
+      id: { doc: The name of the answers., type: string }
+      choices: { doc: The answers., type: { list: Choice } }
+endpoints:
+  Chat:
+    doc: The answer of a model.
+    host: model_url
+    path: v1/chat
+    method: POST
+    raw: sse
+    response: { type: { list: Chunk }, end: "[DONE]" }
+    params:
+      message: { doc: The question., type: string, in: body, required: true, wire: messages.content }
+      stream: { doc: Always true., type: boolean, in: body, default: true }
+"#;
+
+#[test]
+fn a_chat_comes_word_by_word() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("chat.yaml");
+    fs::write(&file, CHAT).unwrap();
+    let chunk = |word: &str| format!(r#"{{"id":"c-1","choices":[{{"delta":{{"content":"{word}"}}}}]}}"#);
+    let words = [chunk("Hello"), chunk("there"), "[DONE]".to_owned()];
+    let body: String = words.iter().map(|word| format!("data: {word}\n\n")).collect();
+    let host = LoopbackHost::saying(reply(200, &[("content-type", "text/event-stream")], body));
+    let arguments = ["--model-url", host.url(), "chat", "Hi", "--format", "jsonl", "--table", "choices"];
+    let (code, stdout, stderr) = said(of(&file, &arguments).output().unwrap());
+    let lines = ["Hello", "there"].map(|word| json!({ "Chat.id": "c-1", "delta.content": word }).to_string());
+    assert_eq!(
+        (code, stdout.lines().collect::<Vec<_>>()),
+        (Some(0), lines.iter().map(|line| &**line).collect()),
+        "{stderr}"
+    );
+    let request = host.requests().pop().unwrap();
+    assert!(request.ends_with(r#"{"messages":{"content":"Hi"},"stream":true}"#), "{request}");
+    #[cfg(feature = "serve")]
+    {
+        let arguments = ["--model-url", host.url(), "serve", "--listen", "127.0.0.1:0", "--log", "off"];
+        let name = format!("vfapi --table {}", file.to_str().unwrap());
+        let served = Served::start(&name, &mut of(&file, &arguments));
+        let (status, _, body) = served.ask("POST", "/chat", "text/event-stream", r#"{"message":"Hi"}"#);
+        let body = String::from_utf8(body).unwrap();
+        assert_eq!(status, 200, "{body}");
+        let records: Vec<&str> = body.lines().filter_map(|line| line.strip_prefix("data: ")).collect();
+        assert_eq!(records, [&*chunk("Hello"), &chunk("there"), r#"{"detail":"the host ended the events"}"#]);
+    }
+}

@@ -44,6 +44,8 @@ use crate::requests::Requests;
 use crate::responses;
 use crate::settings::Settings;
 #[cfg(feature = "stream")]
+use crate::sse::MEDIA_TYPE;
+#[cfg(feature = "stream")]
 use crate::stream::{self, Hub};
 use crate::target::{self, Target};
 
@@ -257,10 +259,8 @@ impl State {
         if path == METRICS {
             require_read(head)?;
             let under_way = self.settings.max_requests.saturating_sub(self.slots.available_permits());
-            #[cfg(feature = "stream")]
-            let streams = self.hub.as_ref().map(|hub| hub.listeners());
-            #[cfg(not(feature = "stream"))]
-            let streams = None;
+            let all_streams = &self.callers.all_streams;
+            let streams = self.settings.max_streams.saturating_sub(all_streams.available_permits());
             let (kept_bytes, hosts) = (self.kept.bytes(), self.requests.hosts());
             let now = Now { program: self.program, under_way, streams, kept_bytes, hosts };
             let text = self.metrics.text(&now);
@@ -328,23 +328,22 @@ impl State {
             return Err(Problem::of_method(detail, "GET"));
         }
         let subjects = stream::subjects(head.uri.query().unwrap_or_default())?;
-        let seat = caller.stream()?;
+        let seats = caller.stream()?;
         let after = head.headers.get(LAST_EVENT_ID).and_then(|id| id.to_str().ok());
         if !stream::is_wanted(&head.headers) {
-            let listener = hub.listen(subjects, after, seat)?;
+            let listener = hub.listen(subjects, after, seats)?;
             let headers = HeaderMap::from_iter([
-                (CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
+                (CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE)),
                 (CACHE_CONTROL, HeaderValue::from_static("no-store")),
             ]);
-            // Its connection is silent for long, and closes for no other.
             let busy = head.extensions.get::<Arc<Busy>>().cloned();
-            return Ok(Answer::of(StatusCode::OK, headers, Content::Events(listener, busy)));
+            return Ok(Answer::of(StatusCode::OK, headers, Content::events(stream::events(listener), busy)));
         }
         let handshake = stream::agreed(&head.headers).zip(head.extensions.get::<OnUpgrade>().cloned());
         let Some((agreed, upgrade)) = handshake else {
             return Err(Problem::bad("the websocket has no key, or is not of version 13"));
         };
-        tokio::spawn(stream::serve(upgrade, hub.listen(subjects, after, seat)?));
+        tokio::spawn(stream::serve(upgrade, hub.listen(subjects, after, seats)?));
         let headers = HeaderMap::from_iter([
             (CONNECTION, HeaderValue::from_static("upgrade")),
             (UPGRADE, HeaderValue::from_static("websocket")),

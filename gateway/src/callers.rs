@@ -28,8 +28,9 @@ const MANY: usize = 1_024;
 /// The callers that are there.
 pub(crate) struct Callers {
     slots: usize,
-    #[cfg(feature = "stream")]
     streams: usize,
+    /// The streams that may begin yet, whoever listens.
+    pub(crate) all_streams: Arc<Semaphore>,
     asked: usize,
     unread: usize,
     /// The bytes of all of them.
@@ -50,8 +51,8 @@ pub(crate) struct Caller {
     /// The bytes that the bodies of its requests may have yet.
     pub(crate) bodies: Semaphore,
     slots: Arc<Semaphore>,
-    #[cfg(feature = "stream")]
-    streams: Arc<Semaphore>,
+    /// The streams that may begin yet: its own, and of all callers together.
+    streams: [Arc<Semaphore>; 2],
     asked: usize,
     /// The turns of its requests to each host.
     turns: Mutex<HashMap<&'static str, Arc<Semaphore>>>,
@@ -72,6 +73,9 @@ pub(crate) struct Unread {
     levels: [Arc<Level>; 2],
 }
 
+/// The place of a stream.
+pub(crate) type Seats = [OwnedSemaphorePermit; 2];
+
 /// The right to ask a host.
 pub(crate) type Turn = OwnedSemaphorePermit;
 
@@ -85,8 +89,8 @@ impl Callers {
         let of_one = |of_token: usize, all: usize| if has_tokens { of_token.min(all) } else { all };
         Self {
             slots: of_one(settings.max_requests_of_token, settings.max_requests),
-            #[cfg(feature = "stream")]
             streams: of_one(settings.max_streams.div_ceil(4), settings.max_streams),
+            all_streams: semaphore(settings.max_streams),
             asked: settings.max_asked_of_caller.max(1),
             unread: settings.max_unread / 2,
             all: Level::new(settings.max_unread),
@@ -112,7 +116,6 @@ impl Callers {
         if known.len() >= MANY {
             known.retain(|_, caller| caller.strong_count() > 0);
         }
-        let semaphore = |permits: usize| Arc::new(Semaphore::new(permits.min(Semaphore::MAX_PERMITS)));
         let token = match &name {
             Name::Token(name) => Some(name.clone()),
             Name::Address(_) => None,
@@ -121,8 +124,7 @@ impl Callers {
             token,
             bodies: Semaphore::new(MAX_BODIES / 4),
             slots: semaphore(self.slots),
-            #[cfg(feature = "stream")]
-            streams: semaphore(self.streams),
+            streams: [semaphore(self.streams), Arc::clone(&self.all_streams)],
             asked: self.asked,
             turns: Mutex::default(),
             own: Level::new(self.unread),
@@ -140,11 +142,16 @@ impl Caller {
         Arc::clone(&self.slots).try_acquire_owned().map_err(|_| Problem::busy(busy))
     }
 
-    /// Takes the place of a stream of live values.
-    #[cfg(feature = "stream")]
-    pub(crate) fn stream(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        let busy = "too many streams of this caller are open: come back later";
-        Arc::clone(&self.streams).try_acquire_owned().map_err(|_| Problem::busy(busy))
+    /// Takes the place of a stream.
+    pub(crate) fn stream(&self) -> Result<Seats, Problem> {
+        let [own, all] = &self.streams;
+        let seat = |streams: &Arc<Semaphore>, busy| {
+            Arc::clone(streams).try_acquire_owned().map_err(|_| Problem::busy(busy))
+        };
+        Ok([
+            seat(own, "too many streams of this caller are open: come back later")?,
+            seat(all, "too many streams are open: come back later")?,
+        ])
     }
 
     /// Waits for the turn of a request to the host of that name. The requests of one caller have theirs in order.
@@ -198,6 +205,10 @@ impl Caller {
         let body = Content::Finished(held(body.clone(), self.unread(body.len())));
         Ok(Answer { body, ..answer })
     }
+}
+
+fn semaphore(permits: usize) -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(permits.min(Semaphore::MAX_PERMITS)))
 }
 
 /// Returns bytes with what counts them.

@@ -34,7 +34,6 @@ const ALLOW_HOST: &str = "allow_host";
 const ALLOW_ORIGIN: &str = "allow_origin";
 const MAX_REQUESTS: &str = "max_requests";
 const MAX_KEPT: &str = "max_kept";
-#[cfg(feature = "stream")]
 const MAX_STREAMS: &str = "max_streams";
 const LOG: &str = "log";
 
@@ -101,16 +100,11 @@ fn command(program: &Program) -> Command {
             )
             .value_parser(value_parser!(u32))
             .default_value("33554432"),
+            number(MAX_STREAMS, "1024", "The maximum number of streams, of live values and of events, at once"),
             option(LOG, "FORM", "The form of the line on stderr about each request")
                 .value_parser(["plain", "json", "off"])
                 .default_value("plain"),
         ]);
-    #[cfg(feature = "stream")]
-    let command = command.arg(number(
-        MAX_STREAMS,
-        "1024",
-        "The maximum number of streams of live values that are open at once",
-    ));
     #[cfg(feature = "tls")]
     let command = command.args(encryption::options());
     #[cfg(feature = "mcp")]
@@ -206,7 +200,6 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, Failure> {
         _ => Log::Plain,
     };
     let defaults = Settings::default();
-    #[cfg(feature = "stream")]
     let max_streams =
         arguments.get_one::<u16>(MAX_STREAMS).map_or(defaults.max_streams, |most| (*most).into());
     Ok(Settings {
@@ -222,9 +215,7 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, Failure> {
             .and_then(|most| usize::try_from(*most).ok())
             .unwrap_or(defaults.max_kept),
         // Beside all streams there is room for the requests of those who listen to none.
-        #[cfg(feature = "stream")]
         max_connections: max_streams.saturating_add(defaults.max_connections / 2),
-        #[cfg(feature = "stream")]
         max_streams,
         log,
         #[cfg(feature = "tls")]

@@ -1,12 +1,9 @@
 //! Answers: a status, headers and a body.
 
 use std::io;
-#[cfg(feature = "stream")]
 use std::sync::Arc;
 
-#[cfg(feature = "stream")]
-use futures_util::StreamExt as _;
-use futures_util::stream;
+use futures_util::stream::{self, Stream, StreamExt as _};
 use http::header::{
     ALLOW, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG,
     RETRY_AFTER, WWW_AUTHENTICATE,
@@ -19,11 +16,8 @@ use virtual_finance_core::DateTime;
 
 use crate::apart::apart;
 use crate::compressed::{Coding, Encoder};
-#[cfg(feature = "stream")]
 use crate::connections::Busy;
 use crate::problem::Problem;
-#[cfg(feature = "stream")]
-use crate::stream::{Listener, events};
 
 const PROBLEM: HeaderValue = HeaderValue::from_static("application/problem+json");
 
@@ -57,8 +51,8 @@ pub(crate) enum Content {
     Finished(Bytes),
     /// Made while it is sent.
     Flow(Flow),
-    #[cfg(feature = "stream")]
-    Events(Listener, Option<Arc<Busy>>),
+    /// Made while it is sent, and never compressed: a coding holds events back.
+    Events(Flow),
 }
 
 impl Answer {
@@ -116,28 +110,30 @@ impl Holds {
 }
 
 impl Content {
+    /// Returns the content with these events. Its connection is silent for long, and closes for no other.
+    pub(crate) fn events(
+        events: impl Stream<Item = Bytes> + Send + 'static,
+        busy: Option<Arc<Busy>>,
+    ) -> Self {
+        let frames = events.map(move |bytes| {
+            let _ = &busy;
+            Ok(Frame::data(bytes))
+        });
+        Self::Events(StreamBody::new(frames).boxed_unsync())
+    }
+
     /// Returns the number of its bytes; unknown for a stream.
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Whole(bytes) | Self::Finished(bytes) => bytes.len(),
-            Self::Flow(_) => 0,
-            #[cfg(feature = "stream")]
-            Self::Events(..) => 0,
+            Self::Flow(_) | Self::Events(_) => 0,
         }
     }
 
     pub(crate) fn into_body(self) -> Sent {
         match self {
             Self::Whole(bytes) | Self::Finished(bytes) => Either::Left(Full::new(bytes)),
-            Self::Flow(flow) => Either::Right(flow),
-            #[cfg(feature = "stream")]
-            Self::Events(listener, busy) => {
-                let events = events(listener).map(move |bytes| {
-                    let _ = &busy;
-                    Ok(Frame::data(bytes))
-                });
-                Either::Right(StreamBody::new(events).boxed_unsync())
-            }
+            Self::Flow(flow) | Self::Events(flow) => Either::Right(flow),
         }
     }
 }

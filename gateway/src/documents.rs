@@ -10,6 +10,8 @@ use virtual_finance_reference::catalogue;
 use crate::openapi::{Access, JSON, Own, document};
 use crate::page::Page;
 use crate::served::short;
+#[cfg(feature = "stream")]
+use crate::sse::MEDIA_TYPE;
 use crate::widgets::widgets;
 
 /// The paths that are no endpoints.
@@ -55,7 +57,7 @@ const OTHERS: [Own; 3] = [
 /// The path of live values.
 #[cfg(feature = "stream")]
 const OF_STREAM: Own =
-    Own::new(STREAM, "stream", "Live values, as server-sent events or over a websocket", "text/event-stream")
+    Own::new(STREAM, "stream", "Live values, as server-sent events or over a websocket", MEDIA_TYPE)
         .with(crate::stream::parameters);
 
 /// The path of tools for models.

@@ -11,6 +11,7 @@ use virtual_finance_tables::text::Failure;
 
 use crate::headers::weighted;
 use crate::problem::Problem;
+use crate::sse::MEDIA_TYPE;
 
 /// The names, unless the endpoint has parameters of that name.
 pub(crate) const FORMAT: &str = "format";
@@ -24,6 +25,9 @@ const FORMULAS: &str = "formulas";
 /// The name of the format that is JSON lines as one list.
 pub(crate) const ROWS: &str = "rows";
 
+/// The name of the format that is each record as an event, as it comes.
+pub(crate) const SSE: &str = "sse";
+
 /// The maximum number of columns that a request names: each is looked for among all, and made where it lacks.
 pub(crate) const MAX_COLUMNS: usize = 256;
 
@@ -36,6 +40,8 @@ pub(crate) struct Wanted {
     pub(crate) rendering: Rendering,
     /// True if rows of JSON are one list.
     is_list: bool,
+    /// True if each record is an event.
+    pub(crate) is_sse: bool,
     /// True if texts of CSV may begin as formulas do.
     has_formulas: bool,
 }
@@ -51,11 +57,12 @@ pub(crate) struct Form {
     header: Option<bool>,
     formulas: Option<bool>,
     is_list: bool,
+    is_sse: bool,
 }
 
 impl From<Rendering> for Wanted {
     fn from(rendering: Rendering) -> Self {
-        Self { rendering, is_list: false, has_formulas: true }
+        Self { rendering, is_list: false, is_sse: false, has_formulas: true }
     }
 }
 
@@ -83,11 +90,21 @@ impl Wanted {
 
     /// Returns true if each response has an end of its own, so that several are no longer one of the form.
     pub(crate) const fn is_of_one(&self) -> bool {
-        self.is_list || self.rendering.format.is_drawn()
+        self.is_list || self.is_sse || self.rendering.format.is_drawn()
+    }
+
+    /// Returns true if records of an endpoint are handed on as they come.
+    pub(crate) fn is_of_events(&self, info: &EndpointInfo) -> bool {
+        let is_lines = self.rendering.format == Format::JsonLines && !self.is_list;
+        self.is_sse || (is_lines && info.has_events() && self.rendering.sort.is_none())
     }
 
     pub(crate) const fn media_type(&self) -> Option<&'static str> {
-        if self.is_list { Format::Json.media_type() } else { self.rendering.format.media_type() }
+        match self {
+            Self { is_sse: true, .. } => Some(MEDIA_TYPE),
+            Self { is_list: true, .. } => Format::Json.media_type(),
+            _ => self.rendering.format.media_type(),
+        }
     }
 }
 
@@ -120,8 +137,12 @@ impl Form {
     pub(crate) fn take(&mut self, name: &str, value: &str) -> Result<bool, Problem> {
         match name {
             FORMAT => {
-                self.is_list = value == ROWS;
-                let format = if self.is_list { Format::JsonLines } else { by_name(value)? };
+                (self.is_list, self.is_sse) = (value == ROWS, value == SSE);
+                let format = match value {
+                    ROWS => Format::JsonLines,
+                    SSE => Format::Json,
+                    _ => by_name(value)?,
+                };
                 once(&mut self.format, FORMAT, format)?;
             }
             TABLE => once(&mut self.table, TABLE, value.to_owned())?,
@@ -142,15 +163,29 @@ impl Form {
     }
 
     /// Returns the form in the format that the query, or else the extension, or else `Accept` names.
-    pub(crate) fn wanted(self, extension: Option<Format>, headers: &HeaderMap) -> Result<Wanted, Problem> {
-        let Self { format, table, columns, sort, limit, header, formulas, is_list } = self;
-        let format = match format.or(extension) {
-            Some(format) => format,
-            None => accepted(headers)?,
+    pub(crate) fn wanted(
+        self,
+        info: &EndpointInfo,
+        extension: Option<Format>,
+        headers: &HeaderMap,
+    ) -> Result<Wanted, Problem> {
+        let Self { format, table, columns, sort, limit, header, formulas, is_list, is_sse } = self;
+        let (format, is_sse) = match format.or(extension) {
+            Some(format) => (format, is_sse),
+            None => accepted(headers, info.has_events())?,
         };
         let has_header = header.unwrap_or(true);
         let rendering = Rendering { format, table, columns, sort, limit, has_header };
-        Ok(Wanted { rendering, is_list, has_formulas: formulas.unwrap_or(true) })
+        if is_sse && !info.has_events() {
+            let detail = format!("the replies of /{} have no events: leave {SSE} out", info.command);
+            return Err(Problem::bad(detail));
+        }
+        if is_sse && rendering.is_arranged() {
+            return Err(Problem::bad(format!(
+                "an event has a whole record: take jsonl for '{COLUMNS}', and csv for '{SORT}'"
+            )));
+        }
+        Ok(Wanted { rendering, is_list, is_sse, has_formulas: formulas.unwrap_or(true) })
     }
 }
 
@@ -170,11 +205,13 @@ pub(crate) fn parameters(info: &EndpointInfo) -> Vec<Value> {
     };
     let columns = outline.columns(None).unwrap_or_default();
     let columns = open(columns.iter().map(|column| &*column.name).collect());
-    let formats: Vec<&str> = formats(info).map(Format::as_str).chain([ROWS]).collect();
+    let events = info.has_events().then_some(SSE);
+    let formats: Vec<&str> = formats(info).map(Format::as_str).chain([ROWS]).chain(events).collect();
     let all = [
         (
             FORMAT,
-            "The format, in place of the header `Accept`. `rows` is JSON lines as one list, which has its own schema.",
+            "The format, in place of the header `Accept`. `rows` is JSON lines as one list, which has its own schema. `sse` is \
+             each record as an event, as it comes.",
             json!({ "type": "string", "enum": formats }),
         ),
         (
@@ -256,31 +293,34 @@ fn rows(text: &str) -> Result<usize, Problem> {
     rows.ok_or_else(|| Problem::bad(format!("'limit' is {text:?}: write a number of rows of 1 or more")))
 }
 
-/// Returns the format that the caller prefers, the first of several it likes as much.
-fn accepted(headers: &HeaderMap) -> Result<Format, Problem> {
-    let mut best: Option<(f32, Format)> = None;
+/// Returns the format that the caller prefers, the first of several it likes as much, and true for each record as an event.
+fn accepted(headers: &HeaderMap, has_events: bool) -> Result<(Format, bool), Problem> {
+    let mut best: Option<(f32, (Format, bool))> = None;
+    let known = || {
+        let plain = Format::served().filter_map(|format| Some((format.media_type()?, (format, false))));
+        plain.chain(has_events.then_some((MEDIA_TYPE, (Format::Json, true))))
+    };
     let mut is_any = true;
     for (range, weight) in weighted(headers, ACCEPT) {
         is_any = false;
         let range = range.to_ascii_lowercase();
-        let found = Format::served().find(|format| matches(&range, *format));
+        let found = known().find(|(media_type, _)| matches(&range, media_type)).map(|(_, format)| format);
         if let Some(format) = found.filter(|_| weight > 0.0 && best.is_none_or(|(known, _)| weight > known)) {
             best = Some((weight, format));
         }
     }
     match best {
         Some((_, format)) => Ok(format),
-        None if is_any => Ok(Format::Json),
+        None if is_any => Ok((Format::Json, false)),
         None => {
-            let types: Vec<&str> = Format::served().filter_map(Format::media_type).collect();
+            let types: Vec<&str> = known().map(|(media_type, _)| media_type).collect();
             let detail = format!("no format is one that Accept names: name one of {}", types.join(", "));
             Err(Problem::new(StatusCode::NOT_ACCEPTABLE, detail))
         }
     }
 }
 
-fn matches(range: &str, format: Format) -> bool {
-    let Some(known) = format.media_type() else { return false };
+fn matches(range: &str, known: &str) -> bool {
     let is_of_kind = |kind: &str| known.split('/').next() == Some(kind);
     range == known || range == "*/*" || range.strip_suffix("/*").is_some_and(is_of_kind)
 }

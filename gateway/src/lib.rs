@@ -14,6 +14,7 @@ mod access;
 mod answer;
 mod apart;
 mod callers;
+mod coming;
 mod command;
 mod compressed;
 mod connections;
@@ -39,6 +40,7 @@ mod served;
 mod server;
 mod settings;
 mod several;
+mod sse;
 #[cfg(feature = "stream")]
 mod stream;
 mod target;

@@ -25,8 +25,8 @@ pub(crate) struct Now {
     pub(crate) program: &'static Program,
     /// The number of requests that are being answered.
     pub(crate) under_way: usize,
-    /// The number of streams, where there are some.
-    pub(crate) streams: Option<usize>,
+    /// The number of open streams.
+    pub(crate) streams: usize,
     /// The number of bytes of finished responses.
     pub(crate) kept_bytes: u64,
     pub(crate) hosts: Vec<HostState>,
@@ -146,9 +146,8 @@ impl Metrics {
         one("gateway_kept_bytes", "gauge", "Bytes of responses that can be given again.", now.kept_bytes);
         let under_way = u64::try_from(now.under_way).unwrap_or(u64::MAX);
         one("gateway_requests_under_way", "gauge", "Requests that are being answered.", under_way);
-        if let Some(streams) = now.streams.and_then(|streams| u64::try_from(streams).ok()) {
-            one("gateway_streams_open", "gauge", "Streams of live values that are open.", streams);
-        }
+        let streams = u64::try_from(now.streams).unwrap_or(u64::MAX);
+        one("gateway_streams_open", "gauge", "Streams of live values and of events that are open.", streams);
         hosts(&mut text, &now.hosts);
         text
     }

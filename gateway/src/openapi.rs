@@ -9,6 +9,7 @@ use virtual_finance_tables::formats::Format;
 
 use crate::form::{formats, parameters};
 use crate::pages::NEXT;
+use crate::sse::MEDIA_TYPE;
 
 /// The tag of the paths that are no endpoints.
 const GATEWAY: &str = "Gateway";
@@ -147,6 +148,9 @@ fn extend(
     let content = within(&mut response, "content")?;
     for format in formats(info).filter(|_| has_forms) {
         content.entry(format.media_type()?).or_insert_with(|| json!({ "schema": schema(format) }));
+    }
+    if info.has_events() {
+        content.insert(MEDIA_TYPE.to_owned(), json!({ "schema": { "type": "string" } }));
     }
     let name = format!("{}Response", info.name);
     for (index, (status, name)) in [("200", &*name), ("304", NOT_MODIFIED)].into_iter().enumerate() {

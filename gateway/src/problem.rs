@@ -59,9 +59,14 @@ impl Problem {
 
     /// Returns the body: a JSON object with the path that was asked.
     pub(crate) fn body(&self, instance: &str) -> Vec<u8> {
+        self.value(instance).to_string().into_bytes()
+    }
+
+    /// Returns the problem as the value of its body.
+    pub(crate) fn value(&self, instance: &str) -> Value {
         let mut body = self.object();
         body.insert("instance".to_owned(), instance.into());
-        Value::Object(body).to_string().into_bytes()
+        Value::Object(body)
     }
 
     fn object(&self) -> Map<String, Value> {

@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use http::header::{AGE, CACHE_CONTROL};
 use http::{HeaderMap, HeaderValue, StatusCode};
+use tokio::sync::watch;
 use virtual_finance_core::catalogue::Freshness;
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::{EndpointInfo, ErasedResponse, Request as _, without_wrong};
-use virtual_finance_core::{Client, DateTime, Error, HostState, Notes, Reply};
+use virtual_finance_core::{Client, DateTime, Error, Events, HostState, Notes, Reply};
 
 use crate::content::Holds;
 use crate::form::Wanted;
@@ -31,6 +32,8 @@ pub(crate) struct Requests {
     pub(crate) max_wait: Duration,
     tags: Arc<Tags>,
     pub(crate) links: Links,
+    /// True once the gateway ends.
+    pub(crate) ending: watch::Sender<bool>,
 }
 
 /// A response with the facts beside it.
@@ -59,7 +62,7 @@ impl Requests {
         let scope = if settings.tokens.is_empty() { "public" } else { "private" };
         let max_wait = settings.max_wait;
         let (tags, links) = (Arc::new(Tags::new(MAX_REMEMBERED)), Links::new(MAX_REMEMBERED));
-        Self { version, client, scope, max_wait, tags, links }
+        Self { version, client, scope, max_wait, tags, links, ending: watch::Sender::new(false) }
     }
 
     /// Returns the time by the clock of the client, by which replies grow old.
@@ -107,6 +110,17 @@ impl Requests {
         said.extend(notes.lines().chain(wrong.lines()));
         let source = source.to_string();
         Ok(One { tag, bytes, fresh, age, holds, source, notes: said, subject, next, response })
+    }
+
+    /// Sends one request, and returns the events of its reply as they come, with its subject.
+    pub(crate) async fn events(
+        &self,
+        info: &'static EndpointInfo,
+        params: &ParamMap,
+    ) -> Result<(Events<Box<dyn ErasedResponse>>, Option<String>), Problem> {
+        let request = info.request(params).map_err(Error::from)?;
+        let subject = request.subject().map(Cow::into_owned);
+        Ok((self.client.events_erased(request.into()).await?, subject))
     }
 
     /// Returns the value that chooses a page: its parameter's, or a name for its address.

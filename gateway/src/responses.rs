@@ -20,6 +20,7 @@ use virtual_finance_tables::tabular::Outline;
 
 use crate::apart::apart;
 use crate::callers::{Caller, Patience};
+use crate::coming;
 use crate::content::{Answer, Content, Flow};
 use crate::documents::Document;
 use crate::form::Wanted;
@@ -60,6 +61,9 @@ pub(crate) async fn answer(
 ) -> Result<Answer, Problem> {
     let Target { info, params, wanted, several: named, page } = target;
     match named {
+        None if wanted.is_of_events(info) => {
+            coming::answer(requests, (info, params, wanted), head, caller).await
+        }
         None => single(requests, (info, params, wanted, page), head, caller).await,
         Some((name, subjects)) => {
             let asked = Asked { info, params, wanted, name };

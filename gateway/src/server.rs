@@ -14,7 +14,7 @@ use http::{HeaderValue, Request, Version};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::Semaphore;
 use tokio::time::timeout;
 #[cfg(feature = "stream")]
 use virtual_finance_command::Feed;
@@ -103,7 +103,7 @@ impl Gateway {
     pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) -> io::Result<()> {
         let Self { program, client, settings, .. } = self;
         #[cfg(feature = "stream")]
-        let hub = self.live.map(|upstream| Arc::new(Hub::new(upstream, settings.max_streams)));
+        let hub = self.live.map(|upstream| Arc::new(Hub::new(upstream)));
         let (lines, grace) = (Arc::new(Lines::begin(settings.log)), settings.grace);
         let (read_timeout, write_timeout) = (settings.read_timeout, settings.write_timeout);
         #[cfg(feature = "tls")]
@@ -123,6 +123,7 @@ impl Gateway {
             #[cfg(feature = "stream")]
             hub.is_some(),
         );
+        let ending = requests.ending.clone();
         let state = Arc::new(State {
             #[cfg(feature = "mcp")]
             models,
@@ -141,7 +142,6 @@ impl Gateway {
             metrics: Metrics::default(),
         });
         let (served, ids) = (Arc::new(AtomicU64::new(0)), RandomState::new());
-        let ending = watch::Sender::new(false);
         let mut stop = pin!(stop);
         loop {
             let next = pin!(accepted(&listener, &connections));

@@ -43,7 +43,7 @@ pub struct Settings {
     /// The maximum number of bytes of responses that their callers have not read; one caller has half of them. Longer responses
     /// than 16 KiB are refused with 503 then, and those for several subjects wait.
     pub max_unread: usize,
-    /// The maximum number of streams of live values; a token has a quarter of them. One more is refused with 503.
+    /// The maximum number of streams, of live values and of events of endpoints; a token has a quarter of them. One more is refused with 503.
     pub max_streams: usize,
     /// The maximum length of the body of a request, in bytes.
     pub max_body: usize,

@@ -142,7 +142,7 @@ impl Target {
         }
         read_body(info, headers, body, &mut params)?;
         let several = settled(info, &mut params)?;
-        let wanted = form.wanted(extension, headers)?;
+        let wanted = form.wanted(info, extension, headers)?;
         Ok(Self { info, params: params.into(), wanted, several, page })
     }
 }

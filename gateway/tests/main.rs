@@ -8,6 +8,7 @@
 )]
 
 mod access;
+mod coming;
 mod hostile;
 mod http2;
 mod kept;

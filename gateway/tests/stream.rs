@@ -7,7 +7,6 @@ use std::time::Duration;
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::Role;
@@ -16,7 +15,7 @@ use virtual_finance_core::Error;
 use virtual_finance_core::params::{ParamErrors, ParamFault};
 use virtual_finance_gateway::{Gateway, Log, Settings};
 
-use crate::support::{PROGRAM, Served, client, weather_host};
+use crate::support::{Listener, PROGRAM, Served, client, weather_host};
 
 type Events = mpsc::UnboundedReceiver<Option<FeedEvent>>;
 
@@ -77,31 +76,7 @@ impl Upstream {
     }
 
     async fn listen(&self, target: &str, headers: &str) -> Listener {
-        let mut stream = TcpStream::connect(self.gateway.address).await.unwrap();
-        let head = format!("GET {target} HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n");
-        stream.write_all(head.as_bytes()).await.unwrap();
-        Listener { stream, text: String::new() }
-    }
-}
-
-struct Listener {
-    stream: TcpStream,
-    text: String,
-}
-
-impl Listener {
-    /// Reads until some text came, and returns what came up to its end.
-    async fn until(&mut self, end: &str) -> String {
-        let mut bytes = vec![0; 64 << 10];
-        loop {
-            if let Some(index) = self.text.find(end) {
-                let rest = self.text.split_off(index + end.len());
-                return std::mem::replace(&mut self.text, rest);
-            }
-            let read = self.stream.read(&mut bytes).await.unwrap();
-            assert!(read > 0, "{end} did not come: {}", self.text);
-            self.text.push_str(std::str::from_utf8(&bytes[..read]).unwrap());
-        }
+        self.gateway.listen(target, headers).await
     }
 }
 

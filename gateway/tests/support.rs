@@ -96,6 +96,14 @@ impl Served {
         Response::read(&bytes)
     }
 
+    /// Sends a GET whose response goes on.
+    pub(crate) async fn listen(&self, target: &str, headers: &str) -> Listener {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let head = format!("GET {target} HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n");
+        stream.write_all(head.as_bytes()).await.unwrap();
+        Listener { stream, text: String::new() }
+    }
+
     pub(crate) async fn get(&self, target: &str) -> Response {
         self.send("GET", target, &[], "").await
     }
@@ -104,6 +112,29 @@ impl Served {
     pub(crate) async fn stop(mut self) {
         let _ = self.stop.take().unwrap().send(());
         self.task.await.unwrap().unwrap();
+    }
+}
+
+/// Who reads a response as it comes.
+pub(crate) struct Listener {
+    pub(crate) stream: TcpStream,
+    /// What came and was not read.
+    pub(crate) text: String,
+}
+
+impl Listener {
+    /// Reads until some text came, and returns what came up to its end.
+    pub(crate) async fn until(&mut self, end: &str) -> String {
+        let mut bytes = vec![0; 64 << 10];
+        loop {
+            if let Some(index) = self.text.find(end) {
+                let rest = self.text.split_off(index + end.len());
+                return std::mem::replace(&mut self.text, rest);
+            }
+            let read = self.stream.read(&mut bytes).await.unwrap();
+            assert!(read > 0, "{end} did not come: {}", self.text);
+            self.text.push_str(std::str::from_utf8(&bytes[..read]).unwrap());
+        }
     }
 }
 

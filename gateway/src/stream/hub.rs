@@ -9,7 +9,7 @@ use std::time::UNIX_EPOCH;
 use futures_util::future::{Either, select};
 use http::StatusCode;
 use serde_json::{Value, json};
-use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::{Notify, OwnedSemaphorePermit, mpsc};
 use url::form_urlencoded;
 use virtual_finance_command::{Feed, FeedEvent};
 use virtual_finance_core::Error;
@@ -54,7 +54,6 @@ pub(crate) struct Hub {
     era: u128,
     state: Mutex<State>,
     changed: Notify,
-    seats: Arc<Semaphore>,
 }
 
 #[derive(Default)]
@@ -117,13 +116,12 @@ pub(crate) fn parameters() -> Value {
 }
 
 impl Hub {
-    pub(crate) fn new(upstream: Upstream, max_streams: usize) -> Self {
+    pub(crate) fn new(upstream: Upstream) -> Self {
         Self {
             upstream,
             era: UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos(),
             state: Mutex::default(),
             changed: Notify::new(),
-            seats: Arc::new(Semaphore::new(max_streams)),
         }
     }
 
@@ -133,12 +131,10 @@ impl Hub {
         self: &Arc<Self>,
         subjects: BTreeSet<String>,
         after: Option<&str>,
-        seat_of_caller: OwnedSemaphorePermit,
+        seats: [OwnedSemaphorePermit; 2],
     ) -> Result<Listener, Problem> {
         let wanted: Vec<String> = subjects.iter().cloned().collect();
         (self.upstream.check)(&wanted)?;
-        let busy = "too many streams are open: come back later";
-        let seat = Arc::clone(&self.seats).try_acquire_owned().map_err(|_| Problem::busy(busy))?;
         let (sender, queue) = mpsc::channel(WAITING);
         let lost = Arc::new(AtomicU64::new(0));
         let mut state = self.state();
@@ -156,12 +152,7 @@ impl Hub {
         }
         drop(state);
         self.changed.notify_one();
-        Ok(Listener { hub: Arc::clone(self), number, first, queue, lost, _seats: [seat_of_caller, seat] })
-    }
-
-    /// Returns the number of listeners.
-    pub(crate) fn listeners(&self) -> usize {
-        self.state().listeners.len()
+        Ok(Listener { hub: Arc::clone(self), number, first, queue, lost, _seats: seats })
     }
 
     /// Ends all streams; no other begins.

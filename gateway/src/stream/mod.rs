@@ -6,5 +6,5 @@ mod hub;
 mod socket;
 
 pub(crate) use events::events;
-pub(crate) use hub::{Hub, Listener, Upstream, absent, parameters, subjects};
+pub(crate) use hub::{Hub, Upstream, absent, parameters, subjects};
 pub(crate) use socket::{agreed, is_wanted, serve};
