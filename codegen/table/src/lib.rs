@@ -43,6 +43,8 @@ pub mod names;
 #[doc(hidden)]
 pub mod parse;
 #[doc(hidden)]
+pub mod python;
+#[doc(hidden)]
 pub mod quoting;
 mod run_time;
 mod schema;
@@ -59,7 +61,7 @@ pub use compare::TableChange;
 pub use diagnostic::Diagnostic;
 pub use diagnostics::diagnostics;
 pub use level::Level;
-pub use run_time::TableInfo;
+pub use run_time::{PythonSource, TableInfo};
 pub use schema::table_schema;
 pub use severity::Severity;
 pub use source::{TableError, TableFile};

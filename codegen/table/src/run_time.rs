@@ -9,9 +9,10 @@ use crate::catalogue::Catalogue;
 use crate::check::{self, Around};
 use crate::diagnostic::Faults;
 use crate::kind::Kind;
-use crate::model::raw_kind;
+use crate::model::{Model, raw_kind};
 use crate::parse;
 use crate::parse::table::{Endpoint, Table};
+use crate::python::{classes, method, methods};
 use crate::source::TableError;
 
 /// The catalogue of a table, made without a compiler. It lives as long as the program.
@@ -21,6 +22,18 @@ pub struct TableInfo {
     /// The endpoints, in the order of the table.
     pub endpoints: &'static [&'static EndpointInfo],
     /// The names of the other endpoints, each with what only generated code has.
+    pub left_out: Vec<(String, &'static str)>,
+}
+
+/// A table as a Python package has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PythonSource {
+    /// The module of the request classes.
+    pub endpoints: String,
+    /// The module of the methods of clients.
+    pub methods: String,
+    /// The methods that are left out, each with what only generated code has.
     pub left_out: Vec<(String, &'static str)>,
 }
 
@@ -50,6 +63,19 @@ impl TableInfo {
             return Err(TableError::Faults(faults.into_sorted()));
         }
         Ok(info(&parsed.table))
+    }
+
+    /// Returns the Python source of the endpoints; `None` if the text is another table's.
+    #[must_use]
+    pub fn python(&self, path: &str, text: &str, load: &parse::Load<'_>) -> Option<PythonSource> {
+        let parsed = parse::read(path, text, load).parsed?;
+        let mut model = Model::new(&parsed.table)?;
+        let reason = |name: &str| self.left_out.iter().find(|(known, _)| known == name);
+        let left_out =
+            model.endpoints.iter().filter_map(|endpoint| Some((method(endpoint), reason(endpoint.name)?.1)));
+        let left_out = left_out.collect();
+        model.endpoints.retain(|endpoint| reason(endpoint.name).is_none());
+        Some(PythonSource { endpoints: classes(&model), methods: methods(&model), left_out })
     }
 }
 

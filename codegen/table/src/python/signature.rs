@@ -1,8 +1,8 @@
 //! Signatures: the parameters of an endpoint with their types and defaults.
 
 use super::literal;
-use virtual_finance_table::kind::Kind;
-use virtual_finance_table::model::{Endpoint, Param};
+use crate::kind::Kind;
+use crate::model::{Endpoint, Param};
 
 /// Returns the parameters after `self`: the required ones by position or name, the others by name.
 pub(super) fn parameters(endpoint: &Endpoint<'_>) -> String {

@@ -1,10 +1,10 @@
 //! Names and values of the table in Python.
 
+use crate::kind::Kind;
+use crate::model::{Endpoint, Param};
+use crate::names;
+use crate::value::Value;
 use serde_json::Value as Json;
-use virtual_finance_table::kind::Kind;
-use virtual_finance_table::model::{Endpoint, Param};
-use virtual_finance_table::names;
-use virtual_finance_table::value::Value;
 
 /// The words that cannot be names.
 const KEYWORDS: &[&str] = &[
@@ -14,7 +14,20 @@ const KEYWORDS: &[&str] = &[
 ];
 
 /// The methods that clients have beside the methods of the endpoints.
-const CLIENT: &[&str] = &["close", "closed", "items", "many", "pages", "request", "settings", "stream"];
+const CLIENT: &[&str] = &[
+    "close",
+    "closed",
+    "endpoints",
+    "events",
+    "items",
+    "left_out",
+    "many",
+    "pages",
+    "ready",
+    "request",
+    "settings",
+    "stream",
+];
 
 /// Returns a name that Python takes; any other name gets a `_`.
 pub(super) fn name(name: &str) -> String {
@@ -22,7 +35,7 @@ pub(super) fn name(name: &str) -> String {
 }
 
 /// Returns the name of the method of clients for an endpoint.
-pub(super) fn method(endpoint: &Endpoint<'_>) -> String {
+pub fn method(endpoint: &Endpoint<'_>) -> String {
     let snake = names::snake(endpoint.name);
     if CLIENT.contains(&snake.as_str()) { format!("{snake}_") } else { name(&snake) }
 }

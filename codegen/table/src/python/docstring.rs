@@ -1,8 +1,8 @@
 //! Docs of the table as docstrings.
 
 use super::{literal, signature};
-use virtual_finance_table::kind::Kind;
-use virtual_finance_table::model::{Endpoint, Example, Param, Variant};
+use crate::kind::Kind;
+use crate::model::{Endpoint, Example, Param, Variant};
 
 /// Returns a docstring at an indent of so many spaces.
 pub(super) fn docstring(text: &str, indent: usize) -> String {

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use super::docstring::{docstring, in_python, of_method, of_request};
 use super::{literal, signature};
-use virtual_finance_table::model::{Endpoint, Enumeration, Model};
+use crate::model::{Endpoint, Enumeration, Model};
 
 /// The types of dates, which are written by hand.
 const DATES: [&str; 2] = ["DateLike", "DateTimeLike"];
 
 /// Returns the file of the request classes and of the types of parameters.
-pub(super) fn classes(model: &Model<'_>) -> String {
+pub fn classes(model: &Model<'_>) -> String {
     let types: String = model.types.iter().map(|found| format!("\n{}", alias(found))).collect();
     let classes: String = model.endpoints.iter().map(class).collect();
     let sequence = if classes.contains("Sequence[") { ", Sequence" } else { "" };
@@ -94,7 +94,7 @@ fn class(endpoint: &Endpoint<'_>) -> String {
 }
 
 /// Returns the file of the methods of clients.
-pub(super) fn methods(model: &Model<'_>) -> String {
+pub fn methods(model: &Model<'_>) -> String {
     let of_client = |is_async| model.endpoints.iter().map(move |endpoint| method(endpoint, is_async));
     let (sync, asynchronous): (String, String) = (of_client(false).collect(), of_client(true).collect());
     let sequence =
