@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 import socket
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -114,3 +115,55 @@ def stand_in():
     yield start
     for host in hosts:
         host.close()
+
+
+#: The head of a reply of events.
+HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n"
+
+
+class EventHost:
+    """Sends what a test puts into its queue, and says when its caller left."""
+
+    def __init__(self) -> None:
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.feed: queue.Queue[bytes | None] = queue.Queue()
+        self.asked, self.closed = threading.Event(), threading.Event()
+        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+        self.request = b""
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                connection, _ = self._listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._serve, args=[connection], daemon=True).start()
+
+    def _serve(self, connection: socket.socket) -> None:
+        self.request = connection.recv(65536)
+        connection.sendall(HEAD)
+        self.asked.set()
+        threading.Thread(target=self._watch, args=[connection], daemon=True).start()
+        while (piece := self.feed.get()) is not None:
+            connection.sendall(piece)
+        connection.close()
+
+    def _watch(self, connection: socket.socket) -> None:
+        try:
+            while connection.recv(65536):
+                pass
+        except OSError:
+            pass
+        self.closed.set()
+
+    def close(self) -> None:
+        self._listener.close()
+        self.feed.put(None)
+
+
+@pytest.fixture
+def event_host():
+    host = EventHost()
+    yield host
+    host.close()

@@ -12,6 +12,7 @@ use virtual_finance_core::{Client, Error, Reply as CoreReply};
 use virtual_finance_sample_host::SampleHost;
 
 use crate::call;
+use crate::events::Events;
 use crate::failure::{Failure, exception};
 use crate::hooks::Hooks;
 use crate::many::Many;
@@ -149,6 +150,11 @@ impl NativeClient {
         limit: Option<u64>,
     ) -> PyResult<Pages> {
         Pages::new(&self.client(py)?, built(py, endpoint, params)?, limit)
+    }
+
+    /// Returns the events of a request's reply.
+    fn events(&self, py: Python<'_>, endpoint: &str, params: &Bound<'_, PyDict>) -> PyResult<Events> {
+        Events::new(self.client(py)?, built(py, endpoint, params)?)
     }
 
     /// Closes the client: its connections end once nothing is under way.

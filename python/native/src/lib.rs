@@ -18,6 +18,7 @@
 
 mod call;
 mod client;
+mod events;
 mod failure;
 mod frame;
 mod hooks;
@@ -54,6 +55,7 @@ pub fn add(module: &Bound<'_, PyModule>, package: &'static Package) -> PyResult<
     package::set(package);
     module.add_class::<call::Call>()?;
     module.add_class::<NativeClient>()?;
+    module.add_class::<events::Events>()?;
     module.add_class::<frame::Frame>()?;
     module.add_class::<many::Many>()?;
     module.add_class::<pages::Pages>()?;

@@ -293,6 +293,16 @@ class Client(_Base, Methods):
             yield from page.items[:left]
             left = None if left is None else max(left - len(page.items), 0)
 
+    def events(self, request: Request[list[T]], /) -> Events[T]:
+        """Gives the events or lines of a reply as they come. An event that cannot be read is raised; others may follow.
+        Letting go of them ends the request, as `break` does.
+
+        Raises:
+            ValueError: The replies of the endpoint have no events.
+        """
+        request = checked(request)
+        return Events(self._native.events(request.endpoint, request.params))
+
     def close(self) -> None:
         """Closes the client. Requests under way still end."""
         self._native.close()
@@ -370,6 +380,41 @@ class AsyncMany(_Many[T]):
         return result
 
 
+class _Events(Generic[T]):
+    """The events of a reply that is still coming."""
+
+    def __init__(self, native: _native.Events, /) -> None:
+        self._native = native
+
+
+class Events(_Events[T]):
+    """The events of a reply that is still coming, as an iterator."""
+
+    def __iter__(self) -> Iterator[T]:
+        return self
+
+    def __next__(self) -> T:
+        found: list[T] | None = self._native.next()
+        if found is None:
+            raise StopIteration
+        return found[0]
+
+
+class AsyncEvents(_Events[T]):
+    """The events of a reply that is still coming, as an asynchronous iterator."""
+
+    def __aiter__(self) -> AsyncIterator[T]:
+        return self
+
+    async def __anext__(self) -> T:
+        from ._await import wait
+
+        found: list[T] | None = await wait(self._native.next)
+        if found is None:
+            raise StopAsyncIteration
+        return found[0]
+
+
 def _bar(total: int, wanted: bool | None) -> Any:
     """Returns the bar of tqdm; none without tqdm, or if nobody would see it."""
     if wanted is False or total < 2:
@@ -431,6 +476,11 @@ class AsyncClient(_Base, AsyncMethods):
             for item in page.items[:left]:
                 yield item
             left = None if left is None else max(left - len(page.items), 0)
+
+    def events(self, request: Request[list[T]], /) -> AsyncEvents[T]:
+        """Gives the events of a reply as `Client.events` does: an asynchronous iterator."""
+        request = checked(request)
+        return AsyncEvents(self._native.events(request.endpoint, request.params))
 
     async def close(self) -> None:
         """Closes the client. Requests under way still end."""
