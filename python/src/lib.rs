@@ -4,6 +4,7 @@ mod info;
 mod repaired;
 mod screening;
 mod stream;
+mod table;
 
 use pyo3::prelude::*;
 use virtual_finance::notes::MissingParts;
@@ -26,5 +27,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(info::info, module)?)?;
     module.add_function(wrap_pyfunction!(repaired::repaired, module)?)?;
     module.add_function(wrap_pyfunction!(screening::screener_fields, module)?)?;
-    module.add_function(wrap_pyfunction!(stream::stream, module)?)
+    module.add_function(wrap_pyfunction!(stream::stream, module)?)?;
+    module.add_function(wrap_pyfunction!(table::table, module)?)
 }

@@ -6,6 +6,7 @@ import doctest
 import importlib
 import itertools
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -46,14 +47,15 @@ def test_the_programs_of_the_book_run_from_top_to_bottom(tmp_path, monkeypatch, 
     from virtual_finance import Client, _base
     from virtual_finance import yfinance as yf
 
-    set_all, stream = _base._Base._set, Client.stream
+    set_all, stream = _base.Base._set, Client.stream
 
     def set_sample(self, settings, *others):
         set_all(self, settings if "hosts" in settings else {**settings, "sample": True}, *others)
 
-    monkeypatch.setattr(_base._Base, "_set", set_sample)
+    monkeypatch.setattr(_base.Base, "_set", set_sample)
     monkeypatch.setattr(Client, "stream", lambda *given: itertools.islice(stream(*given), 10))
     monkeypatch.chdir(tmp_path)
+    shutil.copy(Path(__file__).parents[2] / "cli/tests/table/library.yaml", tmp_path)
     monkeypatch.setattr(yf.config, "_clients", {})
     book = Path(__file__).parents[2] / "docs/src/python.md"
     names: dict = {}

@@ -43,6 +43,7 @@ pub use package::Package;
 pub mod parts {
     pub use crate::call::{foreign, run};
     pub use crate::failure::{Failure, exception};
+    pub use crate::package::add_table;
     pub use crate::plain::map;
     pub use crate::process::PerProcess;
 }

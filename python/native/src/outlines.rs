@@ -8,13 +8,14 @@ use virtual_finance_tables::tabular::Outline;
 
 use crate::process::lock;
 
-/// The outlines that were read, by the names of their endpoints. The lock is held for moments, by threads that hold the
+/// The outlines that were read, by the addresses of their endpoints. The lock is held for moments, by threads that hold the
 /// interpreter.
-static KNOWN: Mutex<Option<HashMap<&'static str, Arc<Outline>>>> = Mutex::new(None);
+static KNOWN: Mutex<Option<HashMap<usize, Arc<Outline>>>> = Mutex::new(None);
 
 /// Returns the outline of an endpoint's responses.
 pub(crate) fn outline(info: &'static EndpointInfo) -> Arc<Outline> {
     let mut known = lock(&KNOWN);
     let known = known.get_or_insert_with(HashMap::new);
-    Arc::clone(known.entry(info.name).or_insert_with(|| Arc::new(Outline::of(info))))
+    let address = std::ptr::from_ref(info).addr();
+    Arc::clone(known.entry(address).or_insert_with(|| Arc::new(Outline::of(info))))
 }

@@ -2,16 +2,22 @@
 
 use std::io;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::ptr;
+use std::sync::{Mutex, OnceLock};
 
 use pyo3::prelude::*;
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Client, ClientBuilder, Error, Host, Notes};
 use virtual_finance_sample_host::SampleHost;
 
+use crate::process::lock;
+
 /// The package. A native module has one, whatever number of interpreters loads it.
 static PACKAGE: OnceLock<&'static Package> = OnceLock::new();
 static NONE: Package = Package::new("", &[]);
+
+/// The tables that were read at run time. The lock is held for moments.
+static READ: Mutex<Vec<&'static Package>> = Mutex::new(Vec::new());
 
 /// A Python package of a table of endpoints.
 ///
@@ -74,4 +80,33 @@ pub(crate) fn set(package: &'static Package) {
 /// Returns the package of the native module; one without endpoints before it has one.
 pub(crate) fn package() -> &'static Package {
     PACKAGE.get().copied().unwrap_or(&NONE)
+}
+
+/// Adds the endpoints of a table that was read at run time, and returns its name among the others: the names of its
+/// endpoints are `NAME/Endpoint` then.
+pub fn add_table(name: &str, endpoints: &'static [&'static EndpointInfo]) -> &'static str {
+    let mut read = lock(&READ);
+    let is_taken = |name: &String| read.iter().any(|known| known.name == name);
+    let mut own = name.to_owned();
+    while is_taken(&own) {
+        own.push('+');
+    }
+    let added: &'static Package = Box::leak(Box::new(Package::new(own.leak(), endpoints)));
+    read.push(added);
+    added.name
+}
+
+/// Returns the package of a table that was read at run time, or else the native module's.
+pub(crate) fn package_of(table: Option<&str>) -> &'static Package {
+    let Some(table) = table else { return package() };
+    lock(&READ).iter().copied().find(|known| known.name == table).unwrap_or(&NONE)
+}
+
+/// Returns the name of an endpoint, behind the name of its table if that was read at run time.
+pub(crate) fn key(info: &'static EndpointInfo) -> String {
+    let read = lock(&READ);
+    let has = |package: &&&Package| package.endpoints.iter().any(|known| ptr::eq(*known, info));
+    read.iter()
+        .find(has)
+        .map_or_else(|| info.name.to_owned(), |known| format!("{}/{}", known.name, info.name))
 }

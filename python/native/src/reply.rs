@@ -15,7 +15,7 @@ use virtual_finance_tables::tabular::Outline;
 use crate::call::Answer;
 use crate::frame::Frame;
 use crate::outlines::outline;
-use crate::package::package;
+use crate::package::{key, package};
 use crate::plain;
 use crate::requests::info;
 
@@ -75,7 +75,7 @@ impl Reply {
             (label.to_owned(), text.to_owned())
         };
         Self {
-            endpoint: info.name.to_owned(),
+            endpoint: key(info),
             request: reply.request.to_string(),
             subject: reply.request.subject().map(str::to_owned),
             status: reply.status,

@@ -11,7 +11,7 @@ use virtual_finance_core::{Context, DateTime, Error, convert_saved, default_addr
 use crate::call::Answer as _;
 use crate::failure::Failure;
 use crate::outlines::outline;
-use crate::package::package;
+use crate::package::{package, package_of};
 use crate::plain;
 use crate::reply::Reply;
 
@@ -22,9 +22,11 @@ pub(crate) struct Built {
     pub(crate) request: Box<dyn ErasedRequest>,
 }
 
-/// Returns the entry of an endpoint by its name.
+/// Returns the entry of an endpoint by its name, which may have the name of its table before it.
 pub(crate) fn info(endpoint: &str) -> PyResult<&'static EndpointInfo> {
-    let found = package().endpoints.iter().copied().find(|info| info.name == endpoint);
+    let (table, name) =
+        endpoint.split_once('/').map_or((None, endpoint), |(table, name)| (Some(table), name));
+    let found = package_of(table).endpoints.iter().copied().find(|info| info.name == name);
     found.ok_or_else(|| PyKeyError::new_err(format!("the catalogue has no endpoint {endpoint}")))
 }
 

@@ -11,7 +11,7 @@ use virtual_finance_core::{Client, ClientBuilder, DateTime, Error, RequestParams
 use virtual_finance_sample_host::{DEFAULT_NOW, SampleHost};
 
 use crate::hooks::Hooks;
-use crate::package::package;
+use crate::package::{Package, package_of};
 use crate::shared_rate::PythonRate;
 
 /// The longest time that is taken: more would overflow somewhere.
@@ -82,6 +82,8 @@ pub(crate) struct Settings {
     now: Option<i64>,
     #[serde(default)]
     sample: bool,
+    /// The name of a table that was read at run time.
+    table: Option<String>,
 }
 
 /// A time in seconds, which is neither negative nor endless.
@@ -153,13 +155,19 @@ impl Settings {
         hooks: &Hooks,
         rate: Option<&PythonRate>,
     ) -> Result<(Client, Option<SampleHost>), Error> {
-        let host = self.sample.then(|| package().start_sample(0, DEFAULT_NOW)).transpose();
+        let package = self.package();
+        let host = self.sample.then(|| package.start_sample(0, DEFAULT_NOW)).transpose();
         let host = host.map_err(|error| config(format!("the sample host does not start: {error}")))?;
-        let builder = (package().client)(self.session_file.as_deref().map(Path::new))?;
-        let builder = host.iter().fold(builder, |builder, host| host.configure(builder, package().hosts()));
+        let builder = (package.client)(self.session_file.as_deref().map(Path::new))?;
+        let builder = host.iter().fold(builder, |builder, host| host.configure(builder, package.hosts()));
         let builder = rate.cloned().into_iter().fold(builder, ClientBuilder::shared_rate);
         let builder = self.sending(builder.request_params(hooks.added(self.params())))?;
         Ok((self.keeping(builder)?.build()?, host))
+    }
+
+    /// Returns the package of the table that it asks.
+    fn package(&self) -> &'static Package {
+        package_of(self.table.as_deref())
     }
 
     /// Returns the settings of every request.
@@ -184,7 +192,7 @@ impl Settings {
             builder = builder.header(name, value);
         }
         for (name, address) in &self.hosts {
-            let hosts = package().hosts();
+            let hosts = self.package().hosts();
             let host = hosts.iter().find(|host| host.name == name).ok_or_else(|| {
                 let names: Vec<&str> = hosts.iter().map(|host| host.name).collect();
                 config(format!("there is no host {name:?}; write one of {}", names.join(", ")))

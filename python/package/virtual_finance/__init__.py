@@ -35,6 +35,7 @@ from ._request import Request
 from ._settings import Cache, RateLimit, Retries
 from ._sql import sql
 from ._stream import Event, Lost, Reconnected, Tick, Unread
+from ._table import table
 from .endpoints import *
 from .errors import (
     ConfigError,
@@ -106,4 +107,5 @@ __all__ = [
     "endpoints",
     "errors",
     "sql",
+    "table",
 ]

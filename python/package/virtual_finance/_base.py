@@ -59,7 +59,7 @@ class Result(NamedTuple, Generic[T_co]):
         return self.reply
 
 
-class _Base:
+class Base:
     """What both clients have: their settings."""
 
     _settings: dict[str, Any]
@@ -150,6 +150,7 @@ class _Base:
         hooks: Hooks,
         base: NativeClient | None,
         rate: SharedRate | None,
+        /,
     ) -> None:
         for hook in hooks:
             if not callable(hook):
@@ -228,20 +229,17 @@ class _Base:
 
 
 def _again(
-    kind: type[_Base],
+    kind: type[Base],
     settings: dict[str, Any],
     hooks: Hooks,
     rate: SharedRate | None,
-) -> _Base:
+) -> Base:
     """Returns the client of a pickle."""
     return kind._of(settings, hooks, None, rate)
 
 
-class Client(_Base, Methods):
-    """Sends requests and waits for their replies. Other threads go on meanwhile, and Ctrl-C ends a call.
-
-    A client works in threads. After a fork the child has a client of its own with the same settings.
-    """
+class Requests(Base):
+    """What a client that waits has beside the methods of its endpoints."""
 
     def request(self, request: Request[T], /) -> Reply[T]:
         """Sends a request and waits for its reply.
@@ -250,7 +248,7 @@ class Client(_Base, Methods):
             VirtualFinanceError: The request failed; the class says how.
         """
         request = checked(request)
-        return Reply(self._native.reply(request.endpoint, request.params))
+        return Reply(self._native.reply(request._key, request.params))
 
     def ready(self, request: Request[T], /) -> Reply[T]:
         """Sends a request until its response is ready, as the table says of its endpoint (`until`).
@@ -259,7 +257,7 @@ class Client(_Base, Methods):
             VirtualFinanceError: The request failed, or the response was not ready in time.
         """
         request = checked(request)
-        return Reply(self._native.reply(request.endpoint, request.params, until_ready=True))
+        return Reply(self._native.reply(request._key, request.params, until_ready=True))
 
     def many(
         self,
@@ -282,7 +280,7 @@ class Client(_Base, Methods):
     def pages(self, request: Request[T], /, *, limit: int | None = None) -> Iterator[Reply[T]]:
         """Gives the replies of a request's pages, one after the other, until they have so many items."""
         request, limit = checked(request), bounded("limit", limit, 0)
-        pages = self._native.pages(request.endpoint, request.params, limit)
+        pages = self._native.pages(request._key, request.params, limit)
         while (native := pages.next()) is not None:
             yield Reply(native)
 
@@ -301,7 +299,7 @@ class Client(_Base, Methods):
             ValueError: The replies of the endpoint have no events.
         """
         request = checked(request)
-        return Events(self._native.events(request.endpoint, request.params))
+        return Events(self._native.events(request._key, request.params))
 
     def close(self) -> None:
         """Closes the client. Requests under way still end."""
@@ -329,7 +327,7 @@ class _Many(Generic[T]):
         if isinstance(requests, Request):
             raise TypeError(f"{requests!r} is one request: write a list of requests")
         self._requests = requests = [checked(request) for request in requests]
-        given = [(request.endpoint, request.params) for request in requests]
+        given = [(request._key, request.params) for request in requests]
         self._native = client.many(given, bounded("at_once", at_once, 1), in_order)
         self._bar = _bar(len(requests), progress)
 
@@ -428,8 +426,8 @@ def _bar(total: int, wanted: bool | None) -> Any:
     return tqdm(total=total, unit="request")
 
 
-class AsyncClient(_Base, AsyncMethods):
-    """Sends requests in asyncio programs. Cancelling a task drops its request."""
+class AsyncRequests(Base):
+    """What an asynchronous client has beside the methods of its endpoints."""
 
     async def request(self, request: Request[T], /) -> Reply[T]:
         """Sends a request and returns its reply.
@@ -440,14 +438,14 @@ class AsyncClient(_Base, AsyncMethods):
         from ._await import wait
 
         request = checked(request)
-        return Reply(await wait(lambda done: self._native.reply(request.endpoint, request.params, done)))
+        return Reply(await wait(lambda done: self._native.reply(request._key, request.params, done)))
 
     async def ready(self, request: Request[T], /) -> Reply[T]:
         """Sends a request until its response is ready, as `Client.ready` does."""
         from ._await import wait
 
         request = checked(request)
-        return Reply(await wait(lambda done: self._native.reply(request.endpoint, request.params, done, True)))
+        return Reply(await wait(lambda done: self._native.reply(request._key, request.params, done, True)))
 
     def many(
         self,
@@ -465,7 +463,7 @@ class AsyncClient(_Base, AsyncMethods):
         from ._await import wait
 
         request, limit = checked(request), bounded("limit", limit, 0)
-        pages = self._native.pages(request.endpoint, request.params, limit)
+        pages = self._native.pages(request._key, request.params, limit)
         while (native := await wait(pages.next)) is not None:
             yield Reply(native)
 
@@ -480,7 +478,7 @@ class AsyncClient(_Base, AsyncMethods):
     def events(self, request: Request[list[T]], /) -> AsyncEvents[T]:
         """Gives the events of a reply as `Client.events` does: an asynchronous iterator."""
         request = checked(request)
-        return AsyncEvents(self._native.events(request.endpoint, request.params))
+        return AsyncEvents(self._native.events(request._key, request.params))
 
     async def close(self) -> None:
         """Closes the client. Requests under way still end."""
@@ -493,12 +491,23 @@ class AsyncClient(_Base, AsyncMethods):
         await self.close()
 
 
-def _name(methods: type, client: type) -> None:
+class Client(Requests, Methods):
+    """Sends requests and waits for their replies. Other threads go on meanwhile, and Ctrl-C ends a call.
+
+    A client works in threads. After a fork the child has a client of its own with the same settings.
+    """
+
+
+class AsyncClient(AsyncRequests, AsyncMethods):
+    """Sends requests in asyncio programs. Cancelling a task drops its request."""
+
+
+def name(methods: type, client: type) -> None:
     """Makes the errors for wrong arguments of a client's methods name the client's and the nearest keyword."""
-    for name, method in list(vars(methods).items()):
-        if not name.startswith("_") and callable(method):
-            setattr(methods, name, named(method, f"{client.__name__}.{name}"))
+    for word, method in list(vars(methods).items()):
+        if not word.startswith("_") and callable(method):
+            setattr(methods, word, named(method, f"{client.__name__}.{word}"))
 
 
-_name(Methods, Client)
-_name(AsyncMethods, AsyncClient)
+name(Methods, Client)
+name(AsyncMethods, AsyncClient)

@@ -115,7 +115,7 @@ class Reply(Generic[T_co]):
     @property
     def endpoint(self) -> str:
         """The name of the endpoint."""
-        return self._native.endpoint
+        return self._native.endpoint.rpartition("/")[2]
 
     @property
     def status(self) -> int:
@@ -181,7 +181,7 @@ class Reply(Generic[T_co]):
         native = self._native.frame(table)
         if native is not None:
             return self._framed(native)
-        known = dict.fromkeys([*frames, *_native.tables(self.endpoint)])
+        known = dict.fromkeys([*frames, *_native.tables(self._native.endpoint)])
         raise TableError(
             f"{self.request} has no table {table!r}; choose one of {', '.join(known)}",
             endpoint=self.endpoint,

@@ -100,6 +100,8 @@ class Request(Generic[T_co]):
 
     #: The name of the endpoint in the catalogue.
     endpoint: ClassVar[str]
+    #: The beginning of its name where the table is in a file.
+    _table: ClassVar[str] = ""
     #: The values that parameters have if they are not given.
     defaults: ClassVar[Mapping[str, object]] = {}
     #: Other names of parameters, each with its parameter.
@@ -129,7 +131,7 @@ class Request(Generic[T_co]):
             single(self.endpoint, name, given[name])
         # What is as the table has it is left to the table.
         self._params = {name: value for name, value in given.items() if not self._is_default(name, value)}
-        _native.check(self.endpoint, self._params)
+        _native.check(self._key, self._params)
 
     def __init_subclass__(cls) -> None:
         if not TYPE_CHECKING and "__init__" in vars(cls):
@@ -146,6 +148,11 @@ class Request(Generic[T_co]):
         return value == default and type(value) is type(default)
 
     @property
+    def _key(self) -> str:
+        """The name by which the native module has the endpoint."""
+        return self._table + self.endpoint
+
+    @property
     def params(self) -> dict[str, object]:
         """The parameters that were given, as plain values."""
         return dict(self._params)
@@ -159,7 +166,7 @@ class Request(Generic[T_co]):
         """
         from ._reply import Reply
 
-        return Reply(_native.convert(self.endpoint, self.params, list(bodies), now))
+        return Reply(_native.convert(self._key, self.params, list(bodies), now))
 
     def __repr__(self) -> str:
         given = ", ".join(f"{name}={value!r}" for name, value in self._params.items())
@@ -168,10 +175,10 @@ class Request(Generic[T_co]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Request):
             return NotImplemented
-        return (self.endpoint, self._params) == (other.endpoint, other._params)
+        return (self._key, self._params) == (other._key, other._params)
 
     def __hash__(self) -> int:
-        return hash((self.endpoint, repr(sorted(self._params.items(), key=lambda item: item[0]))))
+        return hash((self._key, repr(sorted(self._params.items(), key=lambda item: item[0]))))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self._params)
