@@ -110,6 +110,12 @@ impl Checker<'_, '_> {
         part.has_broken() || part.extent().is_some_and(|lines| self.faults.any_in(lines))
     }
 
+    /// Returns true if something is reported about a record of the table.
+    fn has_records_at_fault(&self) -> bool {
+        let look = || self.is_at_fault(self.table.records());
+        self.sound.borrow_mut().is_at_fault("records", self.faults.count(), look)
+    }
+
     /// Reports a fault of a value, unless one of the value is reported already, as that it is broken or missing.
     fn value<T>(&mut self, at: Located<'_, T>, fault: impl Into<Option<Fault>>) {
         if let Some(fault) = fault.into()

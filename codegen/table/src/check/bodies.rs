@@ -22,7 +22,7 @@ const MAX_ADVISED: usize = 200;
 impl Checker<'_, '_> {
     /// Checks the bodies of examples. Only the tests of the client know bodies that a function makes.
     pub(super) fn example_bodies(&mut self, endpoint: Located<'_, Endpoint>) {
-        if endpoint.body.is_some() || self.is_at_fault(self.table.records()) {
+        if endpoint.body.is_some() || self.has_records_at_fault() {
             return;
         }
         for (_, found) in endpoint.examples().entries() {

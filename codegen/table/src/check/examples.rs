@@ -77,10 +77,7 @@ impl Checker<'_, '_> {
             || self.is_at_fault(endpoint.params())
             || self.is_at_fault(endpoint.choices())
             || self.is_at_fault(endpoint.pages())
-            || self
-                .sound
-                .borrow_mut()
-                .is_at_fault("records", self.faults.count(), || self.is_at_fault(self.table.records()));
+            || self.has_records_at_fault();
         if is_due_to_others {
             return;
         }
