@@ -87,6 +87,18 @@ async fn a_model_finds_an_endpoint_and_calls_it() {
 }
 
 #[tokio::test]
+async fn a_model_is_told_of_the_next_page() {
+    let page = r#"{ "reports": [ { "id": 98, "temperature": 21 } ], "older": "r 95&" }"#;
+    let host = LoopbackHost::start(move |_| reply(200, &[("content-type", "application/json")], page));
+    let session = session(&host, Tools::General).await;
+    let arguments = json!({ "endpoint": "journal", "params": { "station": "Oslo" } });
+    let called = call(&session, "call", arguments).await;
+    let (about, _) = marked(texts(&called).0[0]);
+    let expected = "1 row; this is one page of several, the host has more: call again with before r 95&";
+    assert!(about.starts_with(expected), "{about}");
+}
+
+#[tokio::test]
 async fn a_long_table_ends_after_whole_rows_and_says_how_it_goes_on() {
     let session = session(&long_host(), Tools::General).await;
     let ask = async |more: Value| {

@@ -48,6 +48,8 @@ struct Collected {
     json: Map<String, Value>,
     left_out: usize,
     about: Vec<String>,
+    /// The words about the next page, if the host has one.
+    next_page: Option<String>,
     /// The subjects that failed, each with the reason.
     failures: Vec<(String, String)>,
 }
@@ -125,6 +127,10 @@ impl Collected {
                 self.about.push(note);
             }
         }
+        self.next_page = one.next.take().zip(info.pages).map(|(next, pages)| match pages.next.parameter() {
+            Some(parameter) => format!("the host has more: call again with {parameter} {}", bounded(&next)),
+            None => "the host has more".to_owned(),
+        });
         let outline = Outline::of(info).about(one.subject.take());
         let rendering = &form.wanted.rendering;
         if form.is_json() {
@@ -160,7 +166,8 @@ impl Collected {
 
     fn answer(mut self, info: &EndpointInfo, form: &Form, are_several: bool) -> Result<Answer, String> {
         let notes = listed(std::mem::take(&mut self.about).into_iter(), "; ", MAX_FAILURES);
-        let beside = notes.into_iter().chain(self.failed());
+        let page = self.next_page.take().map(|more| format!("this is one page of several, {more}"));
+        let beside = page.into_iter().chain(notes).chain(self.failed());
         if form.is_json() {
             let about = escaped(&beside.collect::<Vec<_>>().join("; "));
             let json = match self.json.shift_remove("").filter(|_| !are_several) {

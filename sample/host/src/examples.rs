@@ -54,11 +54,10 @@ impl Examples {
         Reply::new(info.status, content_type, body)
     }
 
-    /// Returns the methods of the endpoints whose path it is and whose examples have replies, each once.
+    /// Returns the methods of the endpoints whose path it is, each once.
     #[must_use]
     pub fn methods(self, sent: &Sent<'_>) -> Vec<&'static str> {
-        let served = |info: &&&EndpointInfo| info.examples.iter().any(|example| example.reply.is_some());
-        let of_path = self.0.iter().filter(served).filter(|info| has_path(info, sent));
+        let of_path = self.0.iter().filter(|info| has_path(info, sent));
         let mut methods: Vec<_> = of_path.map(|info| info.method).collect();
         methods.sort_unstable();
         methods.dedup();

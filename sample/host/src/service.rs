@@ -53,7 +53,14 @@ impl Service for Catalogue {
         if !misfits.is_empty() {
             return Reply::error(400, "Bad Request", &misfits.join("; "));
         }
-        Nearest::of(*examples, &sent).map_or_else(not_found, |nearest| nearest.reply())
+        match (Nearest::of(*examples, &sent), of_path.first()) {
+            (Some(nearest), _) => nearest.reply(),
+            (None, Some(info)) => {
+                let text = format!("{} has no example with a reply: add one to its 'examples'", info.name);
+                Reply::error(404, "Not Found", &text)
+            }
+            (None, None) => not_found(),
+        }
     }
 
     fn serves(&self, host: &Host) -> bool {

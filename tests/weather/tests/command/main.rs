@@ -121,7 +121,7 @@ fn errors_have_the_exit_codes_of_every_command() {
     let empty = tempfile::tempdir().unwrap();
     let records = empty.path().to_str().unwrap();
     let cases: [(&[&str], i32, &str); 5] = [
-        (&["--sample", "instruments", "[1]"], 3, "the table has no such path"),
+        (&["--sample", "instruments", "[1]"], 3, "Instruments has no example with a reply"),
         (&["--sample", "forecast", "91", "0", "1"], 2, "'lat' is 91: write a number from -90 to 90"),
         (&["--sample", "extremes", "Oslo", "--to", "2024-06-30"], 2, "from"),
         (&["--replay", records, "alert", "12"], 1, "weatherapi --record"),
