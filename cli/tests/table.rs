@@ -355,11 +355,13 @@ fn the_gateway_answers_and_describes_itself() {
     let arguments = ["serve", "--listen", "127.0.0.1:0", "--log", "off"];
     let name = format!("vfapi --table {HARBOUR}");
     let served = Served::start(&name, &mut harbour(&host, &arguments));
-    let (status, _, body) = served.ask("GET", "/berth?number=3&format=csv", "*/*", "");
-    assert_eq!(
-        (status, String::from_utf8(body).unwrap().as_str()),
-        (200, "name,value\nnumber,3\nmetres,120.5\nship,\n")
-    );
+    for target in ["/berth?number=3&format=csv", "/berth/3.csv"] {
+        let (status, _, body) = served.ask("GET", target, "*/*", "");
+        assert_eq!(
+            (status, String::from_utf8(body).unwrap().as_str()),
+            (200, "name,value\nnumber,3\nmetres,120.5\nship,\n")
+        );
+    }
     assert_eq!(served.ask("GET", "/berth?number=0", "*/*", "").0, 400);
     let (status, _, page) = served.ask("GET", "/", "text/html", "");
     assert!(status == 200 && String::from_utf8(page).unwrap().contains("The endpoints of "));

@@ -9,7 +9,8 @@ use virtual_finance_core::Host;
 use virtual_finance_core::catalogue::{
     AuthScheme, ChoiceInfo, ChoiceOption, Datum, EnumInfo, ErrorObject, ExampleInfo, FallbackInfo, FieldInfo,
     Fields, GrammarInfo, HostAuth, JsonKind, Keyed, OneOfInfo, OneOfItem, PagesInfo, ParamInfo, ParamKind,
-    RawKind, RecordInfo, StatusInfo, StatusMeaning, StepInfo, UntilInfo, VariantInfo, ViewInfo, Written,
+    ParamLocation, RawKind, RecordInfo, StatusInfo, StatusMeaning, StepInfo, UntilInfo, VariantInfo,
+    ViewInfo, Written,
 };
 use virtual_finance_core::params::{ParamFault, ParamMap};
 use virtual_finance_core::read::{DataPath, GRAPHQL_ERROR};
@@ -67,7 +68,10 @@ impl<'t> Catalogue<'t> {
         let until = |until: &table::Until| filled(UntilInfo::new(text(&until.field)), until);
         info.until = endpoint.until.as_ref().map(until);
         info.view = endpoint.view.as_ref().map(|view| filled(ViewInfo::new(None), view));
-        let subject = params.iter().find(|param| param.required && param.kind.is_subject());
+        // A number in the path names a thing; elsewhere it is a count.
+        let is_number = |param: &Param<'_>| param.kind == Kind::Integer && param.place == ParamLocation::Path;
+        let subject =
+            params.iter().find(|param| param.required && (param.kind.is_subject() || is_number(param)));
         info.subject = subject.map(|param| text(param.name));
         let examples = endpoint.examples.iter();
         let examples = examples.map(|(name, found)| {
