@@ -239,7 +239,7 @@ macro_rules! one_of_type {
             )?
         }
 
-        $crate::record_type! { @schema one_of_schema [$($feature)?] $name [$($type),*] }
+        $crate::record_type! { @schema $crate::generated::one_of_schema::<Self>, [$($feature)?] $name [$($type),*] }
     };
     (@about [field $field:literal $($few:tt)*] $key:literal) => { concat!("An object whose `", $field, "` is `", $key, "`.") };
     (@about $few:tt $key:literal) => { concat!("A value of the kind `", $key, "`.") };

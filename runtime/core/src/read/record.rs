@@ -234,10 +234,10 @@ macro_rules! record_type {
             )?)?
         }
 
-        $crate::record_type! { @schema record_schema [$($($feature)?)?] $name [$($type),*] }
+        $crate::record_type! { @schema $crate::generated::record_schema::<Self>, [$($($feature)?)?] $name [$($type),*] }
     };
-    (@schema $make:ident [] $name:ident $types:tt) => {};
-    (@schema $make:ident [$feature:literal] $name:ident [$($type:ty),*]) => {
+    (@schema $make:expr, [] $name:ident $types:tt) => {};
+    (@schema $make:expr, [$feature:literal] $name:ident [$($type:ty),*]) => {
         #[cfg(feature = $feature)]
         impl ::schemars::JsonSchema for $name {
             fn schema_name() -> ::std::borrow::Cow<'static, str> {
@@ -249,7 +249,7 @@ macro_rules! record_type {
             }
 
             fn json_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
-                $crate::generated::$make::<Self>(vec![
+                $make(vec![
                     $(<$type as $crate::generated::JsonType>::schema(generator)),*
                 ])
             }
