@@ -40,6 +40,10 @@ fn host() -> LoopbackHost {
                 json(200, r#"[{ "ship": "Alma", "heads": 9 }, { "ship": "Bora", "heads": 4 }]"#)
             }
             "/crews?ships=Cleo" => json(200, r#"[{ "ship": "Cleo", "heads": 2 }]"#),
+            "/pilots" => json(
+                200,
+                r#"{ "Ann": { "ship": "Alma", "heads": 9 }, "Bo": { "ship": "Cleo", "heads": 2 } }"#,
+            ),
             "/photo.png" => reply(200, &[("content-type", "image/png")], [0x89, 0x50]),
             "/rules/en" => reply(200, &[("content-type", "text/plain")], "No bathing."),
             "/rules/de" => reply(200, &[("content-type", "text/plain")], "Baden verboten."),
@@ -122,6 +126,8 @@ fn replies_are_read_and_written_in_every_format() {
             { "ship": "Alma", "heads": 9 }, { "ship": "Bora", "heads": 4 }, { "ship": "Cleo", "heads": 2 }
         ])
     );
+    let pilots = answered(&host, &["pilots", "--format", "csv"]);
+    assert_eq!(pilots, "key,ship,heads\nAnn,Alma,9\nBo,Cleo,2\n");
     assert_eq!(json(&["rules"]), "No bathing.");
     assert_eq!(json(&["rules", "--language", "de"]), "Baden verboten.");
     assert_eq!(json(&["book", "Alma", "--cargo", "mixed"]), json!({ "id": 7 }));
@@ -413,14 +419,17 @@ fn a_chat_comes_word_by_word() {
     let words = [chunk("Hello"), chunk("there"), "[DONE]".to_owned()];
     let body: String = words.iter().map(|word| format!("data: {word}\n\n")).collect();
     let host = LoopbackHost::saying(reply(200, &[("content-type", "text/event-stream")], body));
-    let arguments = ["--model-url", host.url(), "chat", "Hi", "--format", "jsonl", "--table", "choices"];
-    let (code, stdout, stderr) = said(of(&file, &arguments).output().unwrap());
-    let lines = ["Hello", "there"].map(|word| json!({ "Chat.id": "c-1", "delta.content": word }).to_string());
-    assert_eq!(
-        (code, stdout.lines().collect::<Vec<_>>()),
-        (Some(0), lines.iter().map(|line| &**line).collect()),
-        "{stderr}"
-    );
+    let lines = |more: &[&str]| {
+        let arguments = ["--model-url", host.url(), "chat", "Hi", "--format", "jsonl"];
+        let (code, stdout, stderr) = said(of(&file, &[&arguments, more].concat()).output().unwrap());
+        assert_eq!(code, Some(0), "{stderr}");
+        stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>()
+    };
+    let expected = |line: fn(&str) -> Value| ["Hello", "there"].map(line);
+    let whole = expected(|word| json!({ "id": "c-1", "choices": [{ "delta": { "content": word } }] }));
+    assert_eq!(lines(&[]), whole);
+    let rows = expected(|word| json!({ "Chat.id": "c-1", "delta.content": word }));
+    assert_eq!(lines(&["--table", "choices"]), rows);
     let request = host.requests().pop().unwrap();
     assert!(request.ends_with(r#"{"messages":{"content":"Hi"},"stream":true}"#), "{request}");
     #[cfg(feature = "serve")]

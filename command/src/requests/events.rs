@@ -6,7 +6,7 @@ use clap::Arg;
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
 use virtual_finance_core::{ConversionError, Error, Events, Value};
 use virtual_finance_tables::formats::{Format, jsonl};
-use virtual_finance_tables::rendering::value;
+use virtual_finance_tables::rendering::{add_parts, value};
 use virtual_finance_tables::tabular::{Outline, cut};
 use virtual_finance_tables::text::Failure;
 
@@ -126,6 +126,13 @@ fn lines(response: &dyn ErasedResponse, output: &Output, outline: &Outline) -> R
     let value = value(response)?;
     let tables = cut(&value, outline);
     let table = output.chosen(&tables)?;
-    let rows: Vec<String> = jsonl::rows(&table).map(|row| row.to_string()).collect();
-    Ok(rows.join("\n"))
+    let rows = jsonl::rows(&table).filter_map(|row| match row {
+        Value::Object(row) => Some(row),
+        _ => None,
+    });
+    let mut rows: Vec<_> = rows.collect();
+    if output.rendering.table.is_none() && output.rendering.columns.is_empty() {
+        add_parts(&mut rows, &value);
+    }
+    Ok(rows.into_iter().map(|row| Value::Object(row).to_string()).collect::<Vec<_>>().join("\n"))
 }

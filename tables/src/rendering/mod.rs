@@ -2,12 +2,14 @@
 
 mod arrange;
 mod brief;
+mod event;
 mod lacking;
 mod part;
 mod render;
 mod several;
 
 pub use brief::{Brief, Objects};
+pub use event::add_parts;
 pub use lacking::Lacking;
 pub use part::{part, value};
 pub use render::Rendering;

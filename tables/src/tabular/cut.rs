@@ -9,7 +9,7 @@ use virtual_finance_core::{Map, Value};
 
 use super::{
     Cell, Column, Mains, NAME, Outline, ROOT, Table, Tables, VALUE,
-    possible::joined,
+    possible::{KEY, joined},
     rows::{Budget, Inner, Leaf, MAX_DEPTH, Spread, is_single},
     tables::{paired, without_cells},
 };
@@ -115,6 +115,10 @@ impl<'v> Cutter<'v> {
                 items => self.list(path, &items.iter().collect::<Vec<_>>(), Vec::new()),
             },
             Value::Object(object) if leads_to_main => self.members(path, object),
+            Value::Object(object) if self.outline.maps.iter().any(|map| map == path) => {
+                let names = object.keys().map(|name| Cell::Text(name)).collect();
+                self.list(path, &object.values().collect::<Vec<_>>(), vec![column(KEY, names)]);
+            }
             Value::Object(object) => match self.columns(object) {
                 Some(columns) => self.push(path, columns),
                 None => self.members(path, object),

@@ -45,7 +45,7 @@ impl Outline {
             let view = of(path, info.view.unwrap_or(ViewInfo::new(None)));
             let mut whole = Self::without_schema(info.name, Some(view));
             whole.read(&schema);
-            items.instants = whole.instants;
+            (items.instants, items.maps) = (whole.instants, whole.maps);
             items.tables.push(whole.tables.into_iter().find(|table| table.name == name && table.is_list)?);
         }
         Some(items)
@@ -54,6 +54,8 @@ impl Outline {
     /// Reads what a schema of the responses says.
     fn read(&mut self, schema: &Value) {
         add_instants(schema, &mut self.instants);
+        let none_left = cell::Cell::new(0);
+        Schema { root: schema, left: &none_left }.add_maps(schema, ROOT, MAX_DEPTH, &mut self.maps);
         self.tables = possible(schema, self);
     }
 }
@@ -160,6 +162,12 @@ impl<'s> Schema<'s> {
             let cell = scalar(self.resolved(cell));
             return Some(Value::Object(Map::from_iter([("0".to_owned(), cell)])));
         }
+        if position == Position::Part
+            && let Some(row) = self.mapped(schema)
+        {
+            let row = self.instance(row, Position::Row, depth)?;
+            return Some(Value::Object(Map::from_iter([(UNNAMED.to_owned(), row)])));
+        }
         let within = if position == Position::Part { position } else { Position::InRow };
         let named = members(schema).into_iter().flatten();
         let named = named.filter_map(|(name, of)| Some((name.clone(), self.instance(of, within, depth)?)));
@@ -182,6 +190,26 @@ impl<'s> Schema<'s> {
             object.insert(UNNAMED.to_owned(), Value::Null);
         }
         (!object.is_empty() || position != Position::InRow).then_some(Value::Object(object))
+    }
+
+    /// Returns the schema of the values of a map, if they are rows.
+    fn mapped(self, schema: &'s Value) -> Option<&'s Value> {
+        let values = maps(schema).next().filter(|_| members(schema).is_none())?;
+        let row = self.resolved(values);
+        let is_row = members(row).is_some() || maps(row).any(|cells| self.is_single(cells));
+        (is_row && !self.is_single(row)).then_some(row)
+    }
+
+    /// Adds the paths of maps whose values are rows.
+    fn add_maps(self, schema: &'s Value, path: &str, depth: usize, found: &mut Vec<String>) {
+        let schema = self.resolved(schema);
+        if self.mapped(schema).is_some() {
+            found.push(path.to_owned());
+        } else if let Some(depth) = depth.checked_sub(1) {
+            for (name, of) in members(schema).into_iter().flatten() {
+                self.add_maps(of, &joined(path, name), depth, found);
+            }
+        }
     }
 
     /// Returns a list with one item.
@@ -217,8 +245,8 @@ impl<'s> Schema<'s> {
         let (part, is_in_rows) = self.at(path, outline).unwrap_or((self.root, false));
         let items = self.resolved(part).get("items").filter(|_| is_in_rows);
         let doc = self.doc(items.unwrap_or(part));
-        let is_list =
-            above.is_none() && !table.has_facts() && (is_in_rows || is_of(self.resolved(part), "array"));
+        let is_rows = || is_of(self.resolved(part), "array") || outline.maps.iter().any(|map| map == path);
+        let is_list = above.is_none() && !table.has_facts() && (is_in_rows || is_rows());
         Possible { name, columns, facts, is_list, doc }
     }
 

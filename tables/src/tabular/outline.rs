@@ -25,6 +25,8 @@ pub struct Outline {
     pub is_bytes: bool,
     /// The names of the members that the schema declares as points in time.
     pub instants: Vec<String>,
+    /// The paths of the objects whose names are data and whose values are rows.
+    pub maps: Vec<String>,
     /// The tables that the response can have, the main one first.
     pub tables: Vec<Possible>,
 }
@@ -42,6 +44,7 @@ impl Outline {
             middle: None,
             is_bytes: false,
             instants: Vec::new(),
+            maps: Vec::new(),
             tables: Vec::new(),
         }
     }

@@ -18,6 +18,9 @@ pub const NAME: &str = "name";
 /// The column with these values.
 pub const VALUE: &str = "value";
 
+/// The column with the names of an object whose values are rows.
+pub(super) const KEY: &str = "key";
+
 /// The column that says which of two tables a row is of.
 pub(super) const SIDE: &str = "side";
 

@@ -82,8 +82,10 @@ impl DeclaredAuth {
             let auth = host.declared().find(|auth| secret.fault(*auth).is_none());
             return Ok(Some((auth.ok_or_else(|| unfit(call))?, Cow::Borrowed(secret))));
         }
+        // Scripts set variables that they have no value for to nothing.
+        let variable = |name| std::env::var(name).ok().filter(|text| !text.is_empty());
         let set = host.declared().find_map(|auth| {
-            let texts = auth.variables().map(|name| std::env::var(name).ok()).collect::<Option<Vec<_>>>()?;
+            let texts = auth.variables().map(variable).collect::<Option<Vec<_>>>()?;
             Some((auth, texts)).filter(|(_, texts)| !texts.is_empty())
         });
         let Some((auth, texts)) = set else {

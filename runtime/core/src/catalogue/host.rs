@@ -151,7 +151,7 @@ impl HostAuth {
         self.env.into_iter().chain(self.second_env)
     }
 
-    /// Returns true if its secret has two parts ([`Secret::login`](crate::settings::Secret::login)).
+    /// Returns true if its secret has two parts (`Secret::login`).
     #[must_use]
     pub const fn takes_login(self) -> bool {
         self.second.is_some() || matches!(self.scheme, AuthScheme::Basic | AuthScheme::OAuth2 { .. })

@@ -59,7 +59,11 @@ impl OneOfInfo {
     pub(crate) fn chosen(&self, value: &Value) -> Result<Chosen, Unfit> {
         let Some(field) = self.field else { return self.by_form(value) };
         let members = value.as_object().ok_or(Unfit::Form)?;
-        let given = members.get(field).filter(|given| !given.is_null()).ok_or(Unfit::Missing(field))?;
+        let given = match (members.get(field).filter(|given| !given.is_null()), self.other) {
+            (Some(given), _) => given,
+            (None, Some(_)) => return Ok(Chosen::Other),
+            (None, None) => return Err(Unfit::Missing(field)),
+        };
         let key = given.as_str().unwrap_or_default();
         match self.items().iter().position(|item| item.key == key) {
             Some(index) => Ok(Chosen::Of(vec![index])),

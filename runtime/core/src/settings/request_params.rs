@@ -23,6 +23,9 @@ const DEADLINE: Duration = Duration::from_secs(30);
 /// The time between two reads unless it is set.
 const IDLE_LIMIT: Duration = Duration::from_secs(10);
 
+/// The time between two events, unless it or the deadline is set.
+const EVENTS_IDLE_LIMIT: Duration = Duration::from_secs(60);
+
 /// Settings that hold for every request of a client.
 ///
 /// Query values and the proxy are treated as secrets: they never appear in `Debug`, errors or traces.
@@ -114,7 +117,8 @@ impl RequestParams {
         self
     }
 
-    /// Sets the maximum time without a byte of the reply.
+    /// Sets the maximum time without a byte of the reply: 10 seconds by default, and for events the deadline that is set, or
+    /// a minute.
     #[must_use]
     pub const fn idle_timeout(mut self, limit: Duration) -> Self {
         self.idle_timeout = Some(limit);
@@ -230,14 +234,18 @@ impl RequestParams {
 
     /// Returns the settings for requests of an endpoint, which has its own defaults.
     pub(crate) fn of(&self, info: &EndpointInfo) -> Cow<'_, Self> {
-        if info.retries.is_none() && info.deadline.is_none() {
+        let idle = info.deadline.or_else(|| {
+            // A model thinks for longer than a host takes for a piece of a reply.
+            info.has_events().then(|| self.deadline.unwrap_or(EVENTS_IDLE_LIMIT))
+        });
+        if info.retries.is_none() && info.deadline.is_none() && idle.is_none() {
             return Cow::Borrowed(self);
         }
         let retries =
             info.retries.map(|retries| Retries::new().attempts(u32::from(retries).saturating_add(1)));
         let mut own = self.clone();
         own.retries = own.retries.or(retries);
-        own.idle_timeout = own.idle_timeout.or(info.deadline);
+        own.idle_timeout = own.idle_timeout.or(idle);
         own.deadline = own.deadline.or(info.deadline);
         Cow::Owned(own)
     }
