@@ -197,7 +197,7 @@ fn a_table_in_a_file_has_tools() {
     let tools = session.ask("tools/list", &json!({}));
     let tools: Vec<&str> =
         tools["tools"].as_array().unwrap().iter().map(|tool| tool["name"].as_str().unwrap()).collect();
-    assert_eq!(tools.len(), 9, "{tools:?}");
+    assert_eq!(tools.len(), 10, "{tools:?}");
     assert!(session.call("berth", &json!({ "number": 3 })).contains("Alma"));
     drop(session.stdin);
     assert!(session.process.wait().unwrap().success());
