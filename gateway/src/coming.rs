@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::{EndpointInfo, ErasedResponse};
 use virtual_finance_core::{Error, Events};
-use virtual_finance_tables::rendering::{add_parts, part, value};
+use virtual_finance_tables::rendering::{part, value};
 use virtual_finance_tables::tabular::{Outline, ROOT};
 use virtual_finance_tables::text::Failure;
 
@@ -125,11 +125,7 @@ impl Coming {
                 one => vec![one],
             }
         } else {
-            let mut rows = rendering.objects(response, outline, None)?.rows;
-            if rendering.table.is_none() && rendering.columns.is_empty() {
-                add_parts(&mut rows, &value(response)?);
-            }
-            rows.into_iter().map(Value::Object).collect()
+            rendering.event(response, outline)?.into_iter().map(Value::Object).collect()
         };
         let (begin, end) = if *is_sse { ("data: ", "\n\n") } else { ("", "\n") };
         let texts = records.iter().take(self.left).map(|record| format!("{begin}{record}{end}"));

@@ -281,8 +281,7 @@ fn rows(
     let (value, outline) = (to_value(response)?, Outline::of(info));
     let tables = cut(&value, &outline);
     let table = tables.choose(table)?;
-    let rows =
-        jsonl::rows(&table).filter_map(|row| if let Value::Object(row) = row { Some(row) } else { None });
+    let rows = jsonl::rows(&table);
     if !table.has_facts() {
         return Ok(rows.collect());
     }

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use clap::Arg;
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
 use virtual_finance_core::{ConversionError, Error, Events, Value};
-use virtual_finance_tables::formats::{Format, jsonl};
-use virtual_finance_tables::rendering::{add_parts, value};
-use virtual_finance_tables::tabular::{Outline, cut};
+use virtual_finance_tables::formats::Format;
+use virtual_finance_tables::tabular::Outline;
 use virtual_finance_tables::text::Failure;
 
 use super::Call;
@@ -123,16 +122,6 @@ impl Read {
 
 /// Returns the rows of a response as lines, without the end of the last one.
 fn lines(response: &dyn ErasedResponse, output: &Output, outline: &Outline) -> Result<String, Failure> {
-    let value = value(response)?;
-    let tables = cut(&value, outline);
-    let table = output.chosen(&tables)?;
-    let rows = jsonl::rows(&table).filter_map(|row| match row {
-        Value::Object(row) => Some(row),
-        _ => None,
-    });
-    let mut rows: Vec<_> = rows.collect();
-    if output.rendering.table.is_none() && output.rendering.columns.is_empty() {
-        add_parts(&mut rows, &value);
-    }
+    let rows = output.rendering.event(response, outline)?;
     Ok(rows.into_iter().map(|row| Value::Object(row).to_string()).collect::<Vec<_>>().join("\n"))
 }

@@ -38,7 +38,7 @@ pub fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Returns each row as an object: nulls are there, and times are strings, as in CSV.
-pub fn rows<'t>(table: &'t Table<'_>) -> impl Iterator<Item = Value> + 't {
+pub fn rows<'t>(table: &'t Table<'_>) -> impl Iterator<Item = Map<String, Value>> + 't {
     let mut columns: Vec<_> = table
         .columns
         .iter()
@@ -49,7 +49,7 @@ pub fn rows<'t>(table: &'t Table<'_>) -> impl Iterator<Item = Value> + 't {
             let cell = cells.next().unwrap_or(&Cell::Null);
             ((*name).to_owned(), value(cell, *timestamps, &Zone::UTC))
         });
-        Value::Object(members.collect::<Map<String, Value>>())
+        members.collect()
     })
 }
 

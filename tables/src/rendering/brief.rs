@@ -56,11 +56,7 @@ impl Rendering {
             None => (table.into_owned(), 0),
         };
         jsonl::check(&shown)?;
-        let rows = jsonl::rows(&shown).filter_map(|row| match row {
-            Value::Object(row) => Some(row),
-            _ => None,
-        });
-        Ok(Objects { rows: rows.collect(), table: shown.name.clone(), left_out })
+        Ok(Objects { rows: jsonl::rows(&shown).collect(), table: shown.name.clone(), left_out })
     }
 }
 

@@ -9,7 +9,6 @@ mod render;
 mod several;
 
 pub use brief::{Brief, Objects};
-pub use event::add_parts;
 pub use lacking::Lacking;
 pub use part::{part, value};
 pub use render::Rendering;

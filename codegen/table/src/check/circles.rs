@@ -23,10 +23,9 @@ pub(super) fn closing(table: &Table) -> HashSet<(&str, &str)> {
                 continue;
             };
             open.push((name, index.saturating_add(1)));
-            let is_one_of = |found: &Record| found.is_one_of();
             if let ItemType::One(inner) = found
                 && let Some(within) = table.records.get(inner)
-                && record.is_some_and(is_one_of) == within.is_one_of()
+                && record.is_some_and(Record::is_one_of) == within.is_one_of()
             {
                 match seen.get(inner.as_str()) {
                     Some(true) => drop(closing.insert((name, field))),

@@ -238,7 +238,7 @@ impl RequestParams {
             // A model thinks for longer than a host takes for a piece of a reply.
             info.has_events().then(|| self.deadline.unwrap_or(EVENTS_IDLE_LIMIT))
         });
-        if info.retries.is_none() && info.deadline.is_none() && idle.is_none() {
+        if info.retries.is_none() && idle.is_none() {
             return Cow::Borrowed(self);
         }
         let retries =
