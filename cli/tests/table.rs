@@ -147,8 +147,16 @@ fn the_key_of_a_host_comes_from_a_variable_of_the_table() {
     let output = harbour(&host, &["duties", "grain"]).env("HARBOUR_KEY", "k-1").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert_eq!(header(host.requests().first().unwrap(), "x-key").as_deref(), Some("k-1"));
-    let (code, _, stderr) = said(harbour(&host, &["duties", "grain"]).output().unwrap());
-    assert!(code != Some(0) && stderr.contains("HARBOUR_KEY"), "{stderr}");
+    // A variable that is set to nothing is no key.
+    for key in [None, Some("")] {
+        let mut command = harbour(&host, &["duties", "grain"]);
+        command.envs(key.map(|key| ("HARBOUR_KEY", key)));
+        let (code, _, stderr) = said(command.output().unwrap());
+        assert!(
+            code != Some(0) && stderr.contains("has no secret") && stderr.contains("HARBOUR_KEY"),
+            "{stderr}"
+        );
+    }
 
     let folder = tempfile::tempdir().unwrap();
     let auth = "default: 'https://shop.example', auth: { type: bearer, env: AWS_SECRET_ACCESS_KEY }";

@@ -236,7 +236,7 @@ impl RequestParams {
     pub(crate) fn of(&self, info: &EndpointInfo) -> Cow<'_, Self> {
         let idle = info.deadline.or_else(|| {
             // A model thinks for longer than a host takes for a piece of a reply.
-            info.has_events().then(|| self.deadline.unwrap_or(EVENTS_IDLE_LIMIT))
+            info.raw.has_events().then(|| self.deadline.unwrap_or(EVENTS_IDLE_LIMIT))
         });
         if info.retries.is_none() && idle.is_none() {
             return Cow::Borrowed(self);

@@ -307,17 +307,24 @@ impl TransportBody for Endless {
 
 #[tokio::test(start_paused = true)]
 async fn the_time_limit_is_one_between_pieces() {
-    let params = || once().deadline(Duration::from_secs(5)).idle_timeout(Duration::from_secs(30));
-    let client = |pause| {
-        let transport = Endless(Duration::from_secs(pause), Arc::default());
-        Client::builder().transport(transport).request_params(params()).build().unwrap()
-    };
-    // Twenty events in as many minutes: less than the minimum speed, and more than the deadline.
-    let mut events = client(29).events(&Ticks(&EVENTS)).await.unwrap();
-    for _ in 0..20 {
-        assert_eq!(events.next().await.unwrap().unwrap(), tick(1.0));
+    let short = once().deadline(Duration::from_secs(5));
+    for (params, limit) in [
+        (short.clone().idle_timeout(Duration::from_secs(30)), 30),
+        (short, 5),
+        // A model thinks for a minute.
+        (once(), 60),
+    ] {
+        let client = |pause| {
+            let transport = Endless(Duration::from_secs(pause), Arc::default());
+            Client::builder().transport(transport).request_params(params.clone()).build().unwrap()
+        };
+        // Twenty events in many minutes: less than the minimum speed, and more than the deadline.
+        let mut events = client(limit - 1).events(&Ticks(&EVENTS)).await.unwrap();
+        for _ in 0..20 {
+            assert_eq!(events.next().await.unwrap().unwrap(), tick(1.0));
+        }
+        assert_eq!(all(client(limit + 1).events(&Ticks(&EVENTS)).await.unwrap()).await, ["timeout Idle"]);
     }
-    assert_eq!(all(client(31).events(&Ticks(&EVENTS)).await.unwrap()).await, ["timeout Idle"]);
 }
 
 #[tokio::test]

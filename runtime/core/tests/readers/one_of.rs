@@ -23,6 +23,11 @@ virtual_finance_core::one_of_type! { Pet (field "kind" schema "schema"):
     Dog(boxed from) "dog" => Dog;
 }
 
+virtual_finance_core::one_of_type! { Open (field "kind" other ("A pet of another kind.") schema "schema"):
+    "A pet, or another animal.";
+    Cat(boxed from) "cat" => Cat;
+}
+
 virtual_finance_core::one_of_type! { Name (other ("Another name.") schema "schema"):
     "A name.";
     Text(from) "text" => String;
@@ -37,6 +42,16 @@ fn read(pet: &Value) -> Result<Value, String> {
     let read = declared::<Vec<Pet>>(&[RawReply::new(reply.as_bytes())], &place);
     let read = read.map_err(|error| error.to_string())?;
     Ok(serde_json::to_value(read.response).unwrap()[0].clone())
+}
+
+#[test]
+fn what_has_no_label_is_of_another_kind_where_these_are_taken() {
+    let cat = json!({ "kind": "cat", "lives": 9 });
+    assert!(matches!(serde_json::from_value(cat), Ok(Open::Cat(_))));
+    for other in [json!({ "kind": "yak" }), json!({ "lives": 9 }), json!({ "kind": null })] {
+        let found: Open = serde_json::from_value(other.clone()).unwrap();
+        assert_eq!(found, Open::Other(other));
+    }
 }
 
 #[test]
