@@ -107,7 +107,7 @@ codes! {
     BAD_WIRE "V039" "an invalid name or string on the wire";
     PATTERN "V040" "an invalid regular expression";
     VIEW_PATH "V042" "an invalid part of a view";
-    FRESH_FOR "V043" "an invalid time";
+    SPAN "V043" "an invalid time, rate or number of retries";
     SHARED "V045" "a converter of several sets of parameters";
     // Paths.
     PATH_FORM "V050" "a path of the wrong form";

@@ -8,6 +8,7 @@
 mod events;
 mod files;
 mod fill;
+mod hosts;
 pub mod keys;
 pub mod limits;
 pub mod located;
@@ -21,6 +22,7 @@ mod syntax;
 pub mod table;
 mod tree;
 mod values;
+mod view;
 mod worded;
 
 use std::cell::RefCell;

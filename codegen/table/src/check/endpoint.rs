@@ -111,7 +111,7 @@ impl Checker<'_, '_> {
             if !(0..=MAX_RETRIES).contains(&*retries) {
                 let message = format!("{} is no number of retries", *retries);
                 let advice = format!("write one from 0 to {MAX_RETRIES}");
-                self.value(retries, codes::FRESH_FOR.fault(message, advice));
+                self.value(retries, codes::SPAN.fault(message, advice));
             }
             let is_repeated = endpoint.reads_only() || endpoint.idempotency.is_some();
             if !is_repeated && !endpoint.method().position().is_broken {
@@ -130,7 +130,7 @@ impl Checker<'_, '_> {
         if span_of(&span).is_none() {
             let message = format!("'{}' is no time", *span);
             let advice = "write an integer from 1 to 9999 with 's', 'm', 'h' or 'd', like '15s'";
-            self.value(span, codes::FRESH_FOR.fault(message, advice));
+            self.value(span, codes::SPAN.fault(message, advice));
         }
     }
 
@@ -174,7 +174,7 @@ impl Checker<'_, '_> {
             let without =
                 if self.around.complete.is_some() { "" } else { "; leave 'fresh_for' out to keep no reply" };
             let advice = format!("{advice}{without}");
-            self.value(fresh_for, codes::FRESH_FOR.fault(message, advice));
+            self.value(fresh_for, codes::SPAN.fault(message, advice));
         }
     }
 

@@ -36,7 +36,7 @@ impl Checker<'_, '_> {
             if let Some(rate) = host.rate().some().filter(|rate| HostRate::read(rate).is_none()) {
                 let message = format!("'{}' is no rate", *rate);
                 let advice = "write the number of requests, '/' and a time, like '25/1m' or '10/1s'";
-                self.value(rate, codes::FRESH_FOR.fault(message, advice));
+                self.value(rate, codes::SPAN.fault(message, advice));
             }
         }
     }

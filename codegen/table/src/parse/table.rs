@@ -2,9 +2,11 @@
 
 use indexmap::IndexMap;
 
+pub use super::hosts::{Auth, Host};
 use super::keys::{Shape, keys};
 pub use super::pages::{Pages, Until};
 pub use super::values::{ItemType, Meaning, Scalar, TypeName, Values};
+pub use super::view::View;
 use crate::graphql;
 
 /// The words that `in` takes.
@@ -15,9 +17,6 @@ const RAWS: &[&str] = &["txt", "json", "bytes", "ndjson", "sse", "csv", "xml"];
 
 /// The words that `raw` of another source takes.
 const SOURCE_RAWS: &[&str] = &["txt", "json"];
-
-/// The words that `type` of `auth` takes.
-const AUTHS: &[&str] = &["header", "query", "bearer", "basic", "oauth2", "custom"];
 
 /// The words that `session` takes.
 const SESSIONS: &[&str] = &["never", "on_refusal", "always"];
@@ -54,60 +53,6 @@ keys! {
         may "records" => records: IndexMap<String, Record>, "";
         /// The requests, by their names in Rust.
         must "endpoints" => endpoints: IndexMap<String, Endpoint>, "";
-    }
-
-    /// A host that requests go to.
-    Host, named by Word {
-        /// Describes the data of the host.
-        must "doc" => doc: String, "The host for JSON query endpoints.", Patch "has another doc";
-        /// Its address, `https://` or `http://`, without a `/` at the end.
-        must "default" => default: String, "https://query.example.com",
-            Patch "has the address {new} instead of {old}";
-        /// `true` if a converter or the client's authenticator reads its address. A host that no request of the table
-        /// goes to says so.
-        may "client" => client: bool, "true";
-        /// The credentials that it wants. Their secret never stands here: a client is given it.
-        may "auth" => auth: Option<Auth>, "{ type: header, name: X-Api-Key, env: SHOP_KEY }";
-        /// Other credentials that it takes instead of `auth`, by names of their own. The first whose secret is there is sent.
-        may "auth_or" => auth_or: IndexMap<String, Auth>, "";
-        /// Constant headers of every request to it, `Name=value`. Those of an endpoint replace them.
-        may "headers" => headers: Vec<String>, "[X-Api-Version=2]", Patch "has other constant headers";
-        /// The number of requests that it takes in a time, from all of a client: a number, `/`, and an integer with `s`, `m`,
-        /// `h` or `d`.
-        may "rate" => rate: Option<String>, "25/1m", Patch "takes another number of requests";
-    }
-
-    /// The credentials that a host wants.
-    Auth, named by Word {
-        /// The form in which they are sent: a key in a `header` or in the `query`, a token (`bearer`), a name with a
-        /// password (`basic`), a token that another host gives (`oauth2`), or what the authenticator of the client
-        /// sends (`custom`).
-        must "type" => kind: String, "bearer" as Shape::OneOf(AUTHS), Major "wants other credentials";
-        /// The name of the header, or the name in the query.
-        may "name" => name: Option<String>, "X-Api-Key", Major "wants other credentials";
-        /// The environment variable with the secret of a client that is given none: a key or token, or
-        /// `name:password`.
-        may "env" => env: Option<String>, "SHOP_KEY",
-            Minor "reads its secret from {new}",
-            Major "reads its secret from another variable";
-        /// The environment variable with the second part of the secret; the one of `env` then has the first alone.
-        may "second_env" => second_env: Option<String>, "SHOP_SECRET",
-            Minor "reads its secret from {new}",
-            Major "reads its secret from another variable";
-        /// The name of the second header, or the second name in the query, of a secret in two parts.
-        may "second" => second: Option<String>, "X-Api-Secret", Major "wants other credentials";
-        /// The word before a token, `Bearer` without the key.
-        may "word" => word: Option<String>, "Token", Major "wants other credentials";
-        /// `true` if the host answers without credentials, too: without a secret none are sent.
-        may "optional" => optional: bool, "true",
-            Patch "answers without credentials, too",
-            Major "no longer answers without credentials";
-        /// The host that gives tokens.
-        may "token_host" => token_host: Option<String>, "login_url", Major "wants other credentials";
-        /// The path below that host.
-        may "token_path" => token_path: Option<String>, "oauth/token", Major "wants other credentials";
-        /// The scopes of the tokens.
-        may "scopes" => scopes: Vec<String>, "[read]", Major "wants other credentials";
     }
 
     /// An enumeration: the strings that a parameter can have.
@@ -391,60 +336,6 @@ keys! {
         may "split" => split: Option<String>, "type";
     }
 
-    /// Hints for rendering a response as tables.
-    View, named by Word {
-        /// The path of the main table: names with `.` between them, or `.` for the response itself. A list
-        /// on the path has one item.
-        may "main" => main: Option<String>, "prices.daily";
-        /// The paths of the tables that are the main one instead, in this order, where those before have no rows.
-        may "otherwise" => otherwise: Vec<String>, "[prices.weekly]";
-        /// The names of lists in the rows of the main table: each item is a row of its own, and lists with the same
-        /// number of items are columns beside each other.
-        may "unfold" => unfold: Vec<String>, "[timestamp, close]";
-        /// The names of members that are timestamps in epoch seconds, anywhere in the response. A column of midnights UTC alone
-        /// is one of dates.
-        may "times" => times: Vec<String>, "[timestamp, date]";
-        /// The names of members that are timestamps in epoch seconds, anywhere in the response, and never dates.
-        may "instants" => instants: Vec<String>, "[regularMarketTime]";
-        /// The names of members that are days: timestamps in epoch seconds that lie on the day in the zone.
-        may "days" => days: Vec<String>, "[date]";
-        /// The path of the member that names the interval of the main table's rows, such as `1wk`. From `1d`
-        /// on, their times are days.
-        may "interval" => interval: Option<String>, "meta.interval";
-        /// The path of the member that names the time zone of the times: names with `.` between them. It is a name where
-        /// each row has its own zone.
-        may "zone" => zone: Option<String>, "meta.timezone";
-        /// The names of the columns, or of the single values, that people read first.
-        may "columns" => columns: Vec<String>, "[symbol, price]";
-        /// The headings of columns for people: `name=heading`.
-        may "labels" => labels: Vec<String>, "[regularMarketPrice=price]";
-        /// The names of the columns whose strings are never cut for people: they go on in the next line.
-        may "whole" => whole: Vec<String>, "[title]";
-        /// The name of the member whose values are the heads of columns: tables with it are transposed for people.
-        may "head" => head: Option<String>, "endDate";
-        /// The values that stand above the main table for people: `path=label`.
-        may "facts" => facts: Vec<String>, "[quote.price=underlying]";
-        /// The path of the table whose rows stand beside those of the main one for people, where the first of `columns` is
-        /// the same.
-        may "beside" => beside: Option<String>, "options.puts";
-        /// The path of the list of what was asked for and is not there.
-        may "unknown" => unknown: Option<String>, "unknown";
-        /// The names of members that are in percent, anywhere in the response.
-        may "percents" => percents: Vec<String>, "[changePercent]";
-        /// The names of members that are fractions, anywhere in the response: people see them in percent.
-        may "fractions" => fractions: Vec<String>, "[impliedVolatility]";
-        /// The names of members that are prices, anywhere in the response.
-        may "prices" => prices: Vec<String>, "[open, close]";
-        /// The path of the member that has the number of decimals of prices, or its name where each row has one.
-        may "decimals" => decimals: Option<String>, "meta.priceHint";
-        /// The paths of members that name what a chart is about; the first that is there counts.
-        may "names" => names: Vec<String>, "[meta.longName, meta.shortName]";
-        /// The path of the member that has the currency of prices.
-        may "currency" => currency: Option<String>, "meta.currency";
-        /// The names of the columns that are a bar of a chart: time, open, high, low, close and volume.
-        may "chart" => chart: Vec<String>, "[timestamp, open, high, low, close, volume]";
-    }
-
     /// A parameter of an endpoint.
     Param, named by Word {
         /// Describes the effect of the parameter.
@@ -533,13 +424,6 @@ keys! {
         may "reply" => reply: Option<String>, "'{ \"price\": 1.5 }'";
         /// The converted reply as JSON. The order of keys does not matter.
         may "response" => response: Option<String>, "'{ \"price\": 1.5 }'";
-    }
-}
-
-impl Host {
-    /// Returns every form of credentials that it takes.
-    pub fn credentials(&self) -> impl Iterator<Item = &Auth> {
-        self.auth.iter().chain(self.auth_or.values())
     }
 }
 
