@@ -1,8 +1,6 @@
 //! The tables of a response, read off its JSON Schema: the tables that [`cut`] makes of an instance of the schema with
 //! every member, and one item in each list.
 
-use std::cell;
-
 use virtual_finance_core::catalogue::{EPOCH_SECONDS, RawKind, ViewInfo};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Map, Value};
@@ -54,21 +52,19 @@ impl Outline {
     /// Reads what a schema of the responses says.
     fn read(&mut self, schema: &Value) {
         add_instants(schema, &mut self.instants);
-        let none_left = cell::Cell::new(0);
-        Schema { root: schema, left: &none_left }.add_maps(schema, ROOT, MAX_DEPTH, &mut self.maps);
+        let mut merged = schema.clone();
+        merge(&mut merged, schema);
+        let schema = Schema { root: &merged };
+        schema.add_maps(&merged, ROOT, MAX_DEPTH, &mut self.maps);
         self.tables = possible(schema, self);
     }
 }
 
 /// Returns the tables of the responses of an outline, the main one first.
-fn possible(schema: &Value, outline: &Outline) -> Vec<Possible> {
-    let (left, mut depths) = (cell::Cell::new(0), (1..=MAX_DEPTH).rev());
-    let mut whole = schema.clone();
-    merge(&mut whole, schema);
-    let schema = Schema { root: &whole, left: &left };
-    let instance = depths.find_map(|depth| {
-        left.set(MAX_VALUES);
-        schema.instance(schema.root, Position::Part, depth).filter(|_| left.get() > 0)
+fn possible(schema: Schema<'_>, outline: &Outline) -> Vec<Possible> {
+    let instance = (1..=MAX_DEPTH).rev().find_map(|depth| {
+        let mut left = MAX_VALUES;
+        schema.instance(schema.root, Position::Part, depth, &mut left).filter(|_| left > 0)
     });
     let instance = instance.unwrap_or_default();
     let tables = cut(&instance, outline).all;
@@ -141,18 +137,22 @@ enum Position {
 #[derive(Clone, Copy)]
 struct Schema<'s> {
     root: &'s Value,
-    /// The number of values that an instance may still have.
-    left: &'s cell::Cell<usize>,
 }
 
 impl<'s> Schema<'s> {
     /// Returns a value with every member that a schema names; `None` for what makes no table and no column, and where the schema
-    /// goes too deep or has too much. A value of several kinds is null.
-    fn instance(self, schema: &'s Value, position: Position, depth: usize) -> Option<Value> {
-        self.left.set(self.left.get().checked_sub(1)?);
+    /// goes too deep or has more than the values that are left. A value of several kinds is null.
+    fn instance(
+        self,
+        schema: &'s Value,
+        position: Position,
+        depth: usize,
+        left: &mut usize,
+    ) -> Option<Value> {
+        *left = left.checked_sub(1)?;
         let schema = self.resolved(schema);
         if is_of(schema, "array") {
-            return Some(self.list(schema, depth));
+            return Some(self.list(schema, depth, left));
         }
         if self.is_single(schema) || schema.get("anyOf").is_some() {
             return Some(scalar(schema));
@@ -165,12 +165,13 @@ impl<'s> Schema<'s> {
         if position == Position::Part
             && let Some(row) = self.mapped(schema)
         {
-            let row = self.instance(row, Position::Row, depth)?;
+            let row = self.instance(row, Position::Row, depth, left)?;
             return Some(Value::Object(Map::from_iter([(UNNAMED.to_owned(), row)])));
         }
         let within = if position == Position::Part { position } else { Position::InRow };
         let named = members(schema).into_iter().flatten();
-        let named = named.filter_map(|(name, of)| Some((name.clone(), self.instance(of, within, depth)?)));
+        let named =
+            named.filter_map(|(name, of)| Some((name.clone(), self.instance(of, within, depth, left)?)));
         let mut object: Map<String, Value> = named.collect();
         let is_map = |is_single| maps(schema).any(|values| self.is_single(values) == is_single);
         let is_named = members(schema).is_some();
@@ -213,12 +214,12 @@ impl<'s> Schema<'s> {
     }
 
     /// Returns a list with one item.
-    fn list(self, schema: &'s Value, depth: usize) -> Value {
+    fn list(self, schema: &'s Value, depth: usize, left: &mut usize) -> Value {
         let Some(items) = schema.get("items").map(|items| self.resolved(items)) else { return anything() };
         let item = match items.get("prefixItems").and_then(Value::as_array) {
             Some(cells) => Some(cells.iter().map(|cell| scalar(self.resolved(cell))).collect()),
             None if is_of(items, "array") || items.get("type").is_none() => None,
-            None => self.instance(items, Position::Row, depth),
+            None => self.instance(items, Position::Row, depth, left),
         };
         item.map_or_else(anything, |item| Value::Array(vec![item]))
     }
@@ -319,8 +320,7 @@ impl<'s> Schema<'s> {
 
 /// Makes an object with the members of all of each choice between objects: rows of several types have the columns of all.
 fn merge(schema: &mut Value, root: &Value) {
-    let whole = Schema { root, left: &cell::Cell::new(0) };
-    if let Some(merged) = whole.merged(schema) {
+    if let Some(merged) = (Schema { root }).merged(schema) {
         *schema = merged;
     }
     match schema {
