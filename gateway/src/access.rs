@@ -146,7 +146,7 @@ impl fmt::Debug for Tokens {
 }
 
 /// Returns true if a request is for this machine or one of these hosts, of which `*` is any. An absolute target counts in place
-/// of `Host`. Where others than this machine may ask, any address is that of this machine.
+/// of `Host`. Where other machines may ask, any address counts as this machine.
 pub(crate) fn is_host_known(head: &http::request::Parts, hosts: &[String], is_local: bool) -> bool {
     let named = || head.headers.get(HOST)?.to_str().ok();
     let Some(host) = head.uri.authority().map(Authority::as_str).or_else(named) else { return false };

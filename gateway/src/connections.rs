@@ -196,7 +196,7 @@ impl Drop for Admission {
 }
 
 impl Busy {
-    /// Marks the answer as one that waits for its caller until the value is dropped.
+    /// Marks the answer as waiting for its caller until the value is dropped.
     pub(crate) fn waiting(&self) -> Waiting<'_> {
         self.0.busy.fetch_sub(1, Ordering::Relaxed);
         Waiting(self)

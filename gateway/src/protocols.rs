@@ -134,7 +134,7 @@ where
     }
 }
 
-/// Returns true if the first bytes of a connection are those of HTTP/2, as no method of HTTP/1 is.
+/// Returns true if a connection begins with the preface of HTTP/2, which no method of HTTP/1 resembles.
 async fn begins_http2(stream: &TcpStream) -> bool {
     let mut first = [0; 3];
     stream.peek(&mut first).await.is_ok() && &first == b"PRI"

@@ -56,7 +56,7 @@ impl Certificate {
     /// Reads a certificate, with the certificates that vouch for it behind it, and its private key. Both are PEM.
     ///
     /// # Errors
-    /// A text has none, or the key is that of another certificate.
+    /// A text has no certificate or no key, or the key belongs to another certificate.
     pub fn read(chain: &[u8], key: &[u8]) -> Result<Self, CertificateFault> {
         let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(chain).collect();
         let chain = chain.ok().filter(|chain| !chain.is_empty()).ok_or(CertificateFault::NoCertificate)?;

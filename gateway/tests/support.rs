@@ -115,10 +115,10 @@ impl Served {
     }
 }
 
-/// Who reads a response as it comes.
+/// A caller that reads a response as it comes.
 pub(crate) struct Listener {
     pub(crate) stream: TcpStream,
-    /// What came and was not read.
+    /// The text that came and was not read yet.
     pub(crate) text: String,
 }
 

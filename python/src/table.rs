@@ -7,8 +7,8 @@ use virtual_finance_openapi::{ForeignError, ForeignTable};
 use virtual_finance_python_native::parts::{add_table, exception};
 use virtual_finance_table::{PythonSource, TableError};
 
-/// What Python makes a client of: the name of the table, the source of its requests and methods, the methods that are left
-/// out, each with what it needs, and notes.
+/// The parts of a client in Python: the name of the table, the source of its requests and methods, the methods that are left
+/// out, each with its reason, and notes.
 type Read = (&'static str, String, String, Vec<(String, &'static str)>, Vec<String>);
 
 /// Reads a table in a file, which may have the variables `allow_env` and ask private hosts that are `named`: by their

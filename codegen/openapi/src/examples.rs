@@ -62,7 +62,7 @@ impl ShownReply {
 }
 
 impl<'d> Shown<'d> {
-    /// Takes the value of a parameter that the document shows, or makes that of a part of a body which every request has.
+    /// Takes the value of a parameter that the document shows, or makes a value for a required part of a body.
     pub(super) fn param(
         &mut self,
         document: &'d Value,

@@ -23,8 +23,8 @@ const SHOWN: usize = 20;
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct ForeignTable {
-    /// Its name: its file's, in small letters and with `-` for what is neither letter nor digit of ASCII; `table` where
-    /// nothing is left.
+    /// The name of its file, in small letters and with `-` for other characters than letters and digits of ASCII; `table`
+    /// where nothing is left.
     pub name: String,
     /// The endpoints, of which there are some.
     pub endpoints: &'static [&'static EndpointInfo],
@@ -44,10 +44,10 @@ pub enum ForeignError {
     /// The table cannot be read, or has errors.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// It is no document that a table can be made of, or has no endpoint that runs without a compiler.
+    /// The file is not a document that a table can be made of, or has no endpoint that runs without a compiler.
     #[error("{0}")]
     Unusable(String),
-    /// It wants an environment variable that is not its own. The message ends where the way to allow the `pair` follows.
+    /// The table wants an environment variable that is not its own. The message ends where the way to allow the `pair` follows.
     #[error("{reason}")]
     Secret {
         /// What is wrong, and what to write.

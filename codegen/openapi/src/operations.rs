@@ -80,7 +80,7 @@ impl Operations {
         }
     }
 
-    /// Adds the endpoint of an operation, and that of its events.
+    /// Adds the endpoint of an operation, and the endpoint of its events.
     fn operation<'d>(
         &mut self,
         cx: &mut Context<'d>,

@@ -114,7 +114,7 @@ fn read<'d>(
 struct Items<'d> {
     format: &'static str,
     schema: At<'d>,
-    /// True if the schema may be that of their list.
+    /// True if the schema may describe the whole list and not an item.
     is_whole: bool,
 }
 

@@ -22,7 +22,7 @@ const AND: &str = " and #";
 /// The members that make a schema beside a reference one of its own.
 const OWN: &[&str] = &["properties", "additionalProperties", "patternProperties", "enum", "const"];
 
-/// The types of schemas without one that have these words.
+/// The words of schemas without a `type`, each with the type that it stands for.
 const WORDS: &[(&str, &str)] = &[
     ("items", "array"),
     ("pattern", "string"),

@@ -55,7 +55,7 @@ where
     }
 }
 
-/// Reads a message; `None` for a line without one that needs no answer.
+/// Reads a message; `None` for a line without a message, which needs no answer.
 fn message(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServer>>, ErrorData> {
     if line.trim_ascii().is_empty() {
         return Ok(None);

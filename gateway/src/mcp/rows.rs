@@ -21,7 +21,7 @@ pub(super) struct Part {
 }
 
 impl Rows {
-    /// Adds rows behind those that are there; a column that is new comes last.
+    /// Appends rows; a new column comes last.
     pub(super) fn add(&mut self, rows: impl IntoIterator<Item = Map<String, Value>>) {
         for row in rows {
             for name in row.keys() {

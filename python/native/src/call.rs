@@ -53,7 +53,7 @@ impl Call {
 /// Runs a future: waits for it, or calls `done(value, error)` from another thread once it ends, and returns the call.
 ///
 /// # Errors
-/// That of the future, as an exception, or that of a signal.
+/// The error of the future, as an exception, or the exception of a signal.
 pub fn run<T: Answer>(
     py: Python<'_>,
     future: impl Future<Output = Result<T, Failure>> + Send + 'static,

@@ -48,7 +48,7 @@ const TYPED: &str = "py.typed";
 /// Writes the Python files of a table into the folder of the build script, below that of [`Generator::python`]. `root` is
 /// the folder of the table's crate, which the paths of the generator are from.
 ///
-/// Errors of the table are those of the build.
+/// Errors of the table are errors of the build.
 pub fn run(generator: &Generator, root: &Path, endpoints: &[&EndpointInfo]) {
     let watch = |path: &Path| {
         // Without cargo there is nobody to report to.

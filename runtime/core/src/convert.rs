@@ -27,8 +27,8 @@ const PARTIAL_CONTENT: u16 = 206;
 /// The library has followed redirects, and its body is whole and decoded, as most libraries give it.
 ///
 /// # Errors
-/// The parameters are wrong ([`Error::Params`]), the host refused the request ([`Error::Api`]), or the reply is not one
-/// that the endpoint reads ([`Error::Body`], [`Error::Conversion`]). No error has been searched for secrets: a host may
+/// The parameters are wrong ([`Error::Params`]), the host refused the request ([`Error::Api`]), or the endpoint
+/// cannot read the reply ([`Error::Body`], [`Error::Conversion`]). No error has been searched for secrets: a host may
 /// repeat the credentials that the program sent.
 pub fn convert_reply<E: Endpoint + ?Sized>(
     request: &E,

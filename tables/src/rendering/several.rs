@@ -21,7 +21,7 @@ pub struct SeveralRows {
     rendering: Rendering,
     column: &'static str,
     outline: Arc<Outline>,
-    /// The name of the main table of the first response, which is that of the others, too.
+    /// The name of the main table of every response.
     main: Option<String>,
     /// The columns that are asked for.
     pub lacking: Lacking,
@@ -43,7 +43,7 @@ pub struct Added {
     pub others: Vec<String>,
 }
 
-/// The bytes behind those of the responses.
+/// The bytes after the responses.
 #[derive(Debug)]
 pub enum LastRows {
     /// The end of the rows, after the written parts.

@@ -27,7 +27,7 @@ impl Checker<'_, '_> {
                 let is_custom = |auth: &Auth| auth.kind == "custom";
                 let is_alone = !host.auth().position().is_broken && host.auth.as_ref().is_none_or(is_custom);
                 if is_alone || is_custom(&other) {
-                    let message = "other credentials have no effect where those of 'auth' or they themselves are custom";
+                    let message = "other credentials have no effect beside custom credentials";
                     let advice = "write 'auth' with another type, or remove them";
                     self.key(other, codes::NO_EFFECT.fault(message, advice));
                 }

@@ -41,7 +41,7 @@ pub(super) enum Use<'c> {
     Number,
     /// The list of items.
     Rows,
-    /// What is waited for.
+    /// The value that a request waits for.
     Value,
 }
 

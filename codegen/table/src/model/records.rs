@@ -64,7 +64,7 @@ impl<'t> OneOf<'t> {
         })
     }
 
-    /// Returns true if no other type is that of an item.
+    /// Returns true if no other item has the type of this item.
     pub fn is_alone(&self, item: &OneOfItem<'_>) -> bool {
         let is_any = item.item == Item::Any && self.other.is_some();
         !is_any && self.items.iter().filter(|own| own.item == item.item).count() == 1

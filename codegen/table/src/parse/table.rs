@@ -148,9 +148,9 @@ keys! {
         may "optional" => optional: bool, "true", Major "has another type";
         /// `true` if the value may be null.
         may "nullable" => nullable: bool, "true", Major "has another type";
-        /// The minimum of an integer or a number that is sent, or of those of a list.
+        /// The minimum of an integer or a number that is sent, or of each item of a list.
         may "min" => min: Option<f64>, "1";
-        /// The maximum of an integer or a number that is sent, or of those of a list.
+        /// The maximum of an integer or a number that is sent, or of each item of a list.
         may "max" => max: Option<f64>, "100";
         /// A regular expression that must match the whole string that is sent, or each of a list.
         may "pattern" => pattern: Option<String>, "\"[A-Z]+\"";
@@ -171,7 +171,7 @@ keys! {
         /// The path of the data in the reply: names of members with `.` between them, or indexes of lists. Without
         /// it the data is the whole reply.
         may "at" => at: Option<String>, "data.readings", Patch "has its data elsewhere in the reply";
-        /// The field of the record that the data becomes. The record has this field, that of `unknown`, and no other.
+        /// The field of the record that the data becomes. The record has this field, the field of `unknown`, and no other.
         may "into" => into: Option<String>, "readings", Major "has its data in other fields";
         /// The meaning of a reply without data at the path, or with an empty list: `not_found`, an error (404). Without it
         /// an empty list is data, and data that is not there another error (422).
@@ -208,7 +208,7 @@ keys! {
 
     /// The host's own error in a reply.
     ErrorObject, named by Word {
-        /// The path of the error, written like that of the data. It may be an object or a string.
+        /// The path of the error, written like the path of the data. It may be an object or a string.
         must "at" => at: String, "error";
         /// The path in the error of the member that has its code.
         may "code" => code: Option<String>, "code";
@@ -232,8 +232,8 @@ keys! {
         /// `true` if the request only reads although its method may change something. A client then sends it again
         /// after failures that may pass, as it does with GET.
         may "safe" => safe: bool, "true";
-        /// The header for a key of each request, by which the host knows one that it has had. The client makes the key and sends
-        /// the request again after failures that may pass, as it does with GET.
+        /// The header for the key of a request. The host recognizes a repeated request by its key. The client makes the key and
+        /// sends the request again after failures that may pass, as it does with GET.
         may "idempotency" => idempotency: Option<String>, "Idempotency-Key",
             Minor "is sent again after failures, with a key in {new}",
             Major "is no longer sent again after failures",
@@ -323,7 +323,7 @@ keys! {
     Step, named by Word {
         /// The name of one of the `hosts`.
         must "host" => host: String, "query_url";
-        /// The path below the host, written like that of the endpoint.
+        /// The path below the host, written like the path of the endpoint.
         must "path" => path: String, "v1/quote/{ticker}";
         /// When the credentials of the host are sent, as for the endpoint.
         may "session" => session: Option<String>, "always" as Shape::OneOf(SESSIONS);
@@ -377,7 +377,7 @@ keys! {
             Patch "has batches of another length";
         /// Parameters that exclude it: `name`, or `name=value` for one value.
         may "conflicts" => conflicts: Vec<String>, "[range]";
-        /// A parameter of the same type. The value must be greater than that of this parameter.
+        /// A parameter of the same type. The value must be greater than the value of this parameter.
         may "after" => after: Option<String>, "start";
         /// Other names that `from_params` and the command line take for it.
         may "aliases" => aliases: Vec<String>, "[period]";
@@ -496,7 +496,7 @@ impl Endpoint {
         self.fallbacks.values().flat_map(|fallback| fallback.steps.values())
     }
 
-    /// Returns true if a request changes nothing: a GET, one that says so, and a query of GraphQL.
+    /// Returns true if a request changes nothing: a GET, a request that is `safe`, and a query of GraphQL.
     pub fn reads_only(&self) -> bool {
         match &self.graphql {
             Some(document) => !graphql::operations(document).contains(&"mutation"),

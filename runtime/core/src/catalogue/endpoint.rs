@@ -35,7 +35,7 @@ entries! {
         or method: &'static str = "GET";
         /// The cases in which a session goes along with the request.
         or session: SessionUse = SessionUse::Never;
-        /// The query: names, and values or `{param}` for that of a parameter.
+        /// The query: names, and values or `{param}` for the value of a parameter.
         list query: (&'static str, &'static str);
         /// The name of the list in the query or in the path that goes in several messages where an address would be too long.
         some split: &'static str;
@@ -78,8 +78,8 @@ entries! {
         some head: &'static str;
         /// The paths of values that stand above the main table for people, each with its label.
         list facts: (&'static str, &'static str);
-        /// The path of the table whose rows stand beside those of the main one for people, where the first of `columns` is the
-        /// same.
+        /// The path of the table whose rows stand beside the rows of the main table for people, where the first of
+        /// `columns` is the same.
         some beside: &'static str;
         /// The path of the list of what was asked for and is not there.
         some unknown: &'static str;

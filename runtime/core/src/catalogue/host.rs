@@ -23,7 +23,7 @@ entries! {
         some auth: HostAuth;
         /// The other credentials that it takes, in the order in which the client looks for their secrets.
         list auth_or: HostAuth;
-        /// The constant headers of every request of the table that goes to it; those of a request go before them.
+        /// The constant headers of every request to it; headers of a request replace them.
         list headers: (&'static str, &'static str);
         /// The rate of requests that it takes.
         some rate: HostRate;

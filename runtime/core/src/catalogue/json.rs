@@ -144,7 +144,7 @@ impl JsonKind {
         }
     }
 
-    /// Returns the members of a schema that say the limits of a value; those of items stand at the items.
+    /// Returns the members of a schema that say the limits of a value; limits of items stand at the items.
     fn limit_members(&self, limits: Limits) -> impl Iterator<Item = (String, Value)> {
         let is_number = matches!(self, Self::Integer | Self::Number);
         let is_string = matches!(self, Self::String);

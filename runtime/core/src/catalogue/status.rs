@@ -9,7 +9,7 @@ entries! {
     /// The place of the host's own error in a reply (`error` in the table). A reply that has one has no data.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     ErrorObject(at: &'static str) {
-        /// The path of the error, written like that of the data.
+        /// The path of the error, written like the path of the data.
         must at: &'static str = at;
         /// The path of the member of the error that has its code.
         some code: &'static str;
@@ -74,7 +74,7 @@ impl StatusInfo {
     }
 }
 
-/// Returns the meaning of a status: its own, or else that of its range.
+/// Returns the meaning of a status: its own, or else the meaning of its range.
 pub(crate) fn meaning_of(statuses: &[StatusInfo], status: u16) -> Option<StatusMeaning> {
     let has = |info: &&StatusInfo| info.has(status);
     let own = statuses.iter().filter(|info| !info.is_range()).find(has);

@@ -66,7 +66,7 @@ impl RequestRun<'_> {
         Ok(Begun { status, head, length, asked: message.asked, source })
     }
 
-    /// Returns the body of a reply that has begun. `limits` makes its time limits of those of the request.
+    /// Returns the body of a reply that has begun. `limits` makes its time limits of the limits of the request.
     pub(super) fn body(self, source: Source, limits: impl FnOnce(Deadline) -> Deadline) -> Body {
         let Self { stack: HttpStack { deadline, secrets, .. }, name, .. } = self;
         Body { source, request: name, deadline: limits(deadline), secrets }

@@ -198,7 +198,7 @@ pub enum Error {
         /// The number of items that came.
         items: u64,
     },
-    /// What the request is about was not ready in the time that the table allows (`until`).
+    /// The value that the table waits for (`until`) did not come in time.
     #[error("{request}: not ready within {limit:?}: '{field}' is {}; ask again later", last(value.as_deref()))]
     NotReady {
         /// The request.

@@ -1,4 +1,4 @@
-//! Cuts a body of lines or events into its items as its pieces come. The items are read as those of a whole reply.
+//! Cuts a body of lines or events into its items as its pieces come. The items are read like the items of a whole reply.
 
 use std::mem;
 

@@ -16,7 +16,7 @@ macro_rules! request {
             /// The HTTP status of a good reply.
             pub const EXPECTED_STATUS: u16 = $status;
 
-            /// Builds the request from named parameters, such as those of a command line or a JSON document.
+            /// Builds the request from named parameters, for example of a command line or a JSON document.
             ///
             /// # Errors
             /// Every error of the parameters at once.

@@ -46,17 +46,17 @@ entries! {
         or method: &'static str = "GET";
         /// True if the request only reads although its method may change something, so that it can be sent again.
         may safe: bool = false;
-        /// The header with a key of each request, by which the host knows one that it has had: the client sends it again then.
+        /// The header for the key of a request, by which the host recognizes a repeated request: the client sends it again then.
         some idempotency: &'static str;
         /// The number of times that a client without a setting of its own sends the request again.
         some retries: u16;
         /// The maximum time for the request, and for silence of its host, where the client has no settings of its own.
         some deadline: Duration;
-        /// The constants of the query: names, and values or `{param}` for that of a parameter.
+        /// The constants of the query: names, and values or `{param}` for the value of a parameter.
         list query: (&'static str, &'static str);
         /// The name of the list in the query or in the path that goes in several messages where an address would be too long.
         some split: &'static str;
-        /// The constant headers: names, and values or `{param}` for that of a parameter.
+        /// The constant headers: names, and values or `{param}` for the value of a parameter.
         list headers: (&'static str, &'static str);
         /// The headers of a good reply that are read, for the note `ReplyHeaders`.
         list reply_headers: &'static str;
@@ -362,7 +362,7 @@ pub trait Endpoint: Request {
     /// Does no input or output and reads no clock.
     ///
     /// # Errors
-    /// The reply is not one that the endpoint reads.
+    /// The endpoint cannot read the reply.
     fn convert(
         &self,
         cx: &Context<'_>,
@@ -403,7 +403,7 @@ pub trait ErasedRequest: Request {
     /// See [`Endpoint::convert`].
     ///
     /// # Errors
-    /// The reply is not one that the endpoint reads.
+    /// The endpoint cannot read the reply.
     fn convert_erased(
         &self,
         cx: &Context<'_>,

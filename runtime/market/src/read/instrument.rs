@@ -14,7 +14,7 @@ pub(crate) fn is_same(symbol: &str, ticker: &str) -> bool {
 /// Refuses a reply that names other instruments only. One that names none may be about any.
 ///
 /// # Errors
-/// All symbols are those of other instruments.
+/// All symbols belong to other instruments.
 pub(crate) fn require_same<'a>(
     symbols: impl IntoIterator<Item = &'a str>,
     ticker: &str,

@@ -121,7 +121,7 @@ fields! {
     SHORT_INTEREST "short_interest.value" number: Equity;
     /// The change of the shares sold short, in percent.
     SHORT_INTEREST_PERCENT_CHANGE "short_interest_percentage_change.value" number: Equity;
-    /// The shares sold short as a part of those that are traded.
+    /// The shares sold short as a part of the shares that are traded.
     SHORT_PERCENT_OF_FLOAT "short_percentage_of_float.value" number: Equity;
     /// The shares sold short as a part of all shares.
     SHORT_PERCENT_OF_SHARES_OUTSTANDING "short_percentage_of_shares_outstanding.value" number: Equity;

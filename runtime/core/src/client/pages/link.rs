@@ -8,7 +8,7 @@ use crate::error::PagesFault;
 /// the client adds by itself. `current` is the address of this page.
 ///
 /// # Errors
-/// The text is no address, or one that does not stand below that of the host.
+/// The text is not an address, or an address that is not below the host's.
 pub(super) fn below_host(
     next: &str,
     current: &Url,
