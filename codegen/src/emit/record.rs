@@ -114,9 +114,11 @@ fn field(field: &Field<'_>, record: &Record<'_>, is_key: bool) -> TokenStream {
         }
         item => rust_type(item, &quote!()),
     };
+    let nulls = field.nulls;
+    let nulls = (!nulls.is_empty()).then(|| quote!(nulls(#(#nulls),*)));
     let about = field.documented();
     let (about, within) = (lines(&about), within(field));
-    quote!(#name(#presence #needed #written) #wire #(#from)* #deprecated #within => #own, #(#about),*;)
+    quote!(#name(#presence #needed #written) #wire #(#from)* #deprecated #within #nulls => #own, #(#about),*;)
 }
 
 /// Returns the limits of what is sent.

@@ -36,7 +36,7 @@ pub use crate::read::one_of::{OneOf, Unread, Variant, one_of, variant, write_one
 #[cfg(feature = "schema")]
 pub use crate::read::record::record_schema;
 pub use crate::read::record::{JsonType, Label, declared_schema, empty_schema};
-pub use crate::read::record_reader::{Written, field, fill, present, required};
+pub use crate::read::record_reader::{NullTexts, UnlessNull, Written, field, fill, present, required};
 pub use crate::read::rows::Row;
 pub use crate::read::{
     DataPath, ErrorObject, ExpectedValues, GRAPHQL_ERROR, Holds, Rules, beside_errors, declared,

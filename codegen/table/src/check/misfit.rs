@@ -118,6 +118,7 @@ impl Types<'_> {
             None if field.optional => None,
             // Hosts write null for what their documents call absent.
             Some(Json::Null) if field.nullable || field.optional => None,
+            Some(Json::String(text)) if field.nulls.contains(text) => None,
             Some(Json::Null) if field.kind == ItemType::One("any".to_owned()) => None,
             None => {
                 let what = format!("has no '{name}', which the record requires");

@@ -7,7 +7,7 @@ use virtual_finance_core::catalogue::Freshness;
 use crate::codes;
 use crate::diagnostic::{nearest, suggest};
 use crate::freshness;
-use crate::item::{ITEMS, Item};
+use crate::item::{ITEMS, Item, record_path};
 use crate::model::is_empty;
 use crate::names;
 use crate::parse::located::Located;
@@ -233,6 +233,20 @@ impl Checker<'_, '_> {
                 self.key(unit, codes::FIELD_USE.fault(message, advice));
             }
         }
+        if !field.nulls.is_empty() {
+            let item = Item::resolve(&field.value().kind, self.table.value());
+            let fault = |message: String, advice| codes::FIELD_USE.fault(message, advice);
+            let fault = if record_path(record).0.is_some() {
+                let message = format!("a converter fills '{record}', and says itself what is null");
+                Some(fault(message, "remove 'nulls'"))
+            } else if item.is_some_and(|item| !has_texts(&item)) {
+                let message = format!("'{name}' is no value that is written as one text");
+                Some(fault(message, "remove 'nulls', or write it at the field of a record in it"))
+            } else {
+                None
+            };
+            self.key(field.nulls(), fault);
+        }
         self.item(field.kind());
         if closing.contains(&(record, name)) {
             let message = format!("'{record}' contains itself through this field and never ends");
@@ -277,6 +291,12 @@ impl Checker<'_, '_> {
         let message = format!("no response can be of the type '{}'", *name);
         self.value(name, codes::UNKNOWN_ITEM.fault(message, advice));
     }
+}
+
+/// Returns true for a type whose values a host may write as one text each.
+const fn has_texts(item: &Item<'_>) -> bool {
+    use Item::{Boolean, Date, DateTime, Enum, Integer, Number, String};
+    matches!(item, String | Integer | Number | Boolean | Date | DateTime | Enum(_))
 }
 
 /// Returns true for a type whose values may have a unit: numbers, and lists and maps of them.

@@ -90,6 +90,8 @@ pub struct Field<'t> {
     pub is_text: bool,
     /// True if it is a whole number.
     pub is_whole: bool,
+    /// The texts that mean null.
+    pub nulls: &'t [String],
     /// The limits of what is sent.
     pub limits: Limits<'t>,
 }
@@ -137,6 +139,7 @@ impl<'t> Record<'t> {
                 presence: Presence::of(field),
                 is_text: field.text,
                 is_whole: record.whole.iter().any(|whole| whole == field.wire.as_ref().unwrap_or(name)),
+                nulls: &field.nulls,
                 limits: field.limits(),
             })
         };

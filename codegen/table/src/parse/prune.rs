@@ -9,10 +9,11 @@ use super::tree::{Content, Entry, Node, Role};
 /// Returns the table of a tree whose shape is checked.
 pub(super) fn table(tree: &Node) -> Result<Table, serde_yaml::Error> {
     let mut table: Table = serde_yaml::from_value(keys(tree, Table::KEYS))?;
-    for record in table.records.values_mut().filter(|record| record.partial) {
-        record.open = true;
+    for record in table.records.values_mut() {
+        record.open |= record.partial;
         for field in record.fields.values_mut() {
-            (field.optional, field.nullable) = (true, true);
+            field.optional |= record.partial;
+            field.nullable |= record.partial || !field.nulls.is_empty();
         }
     }
     Ok(table)

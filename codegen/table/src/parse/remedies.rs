@@ -17,6 +17,7 @@ const KEYS: &[(&[&str], &str)] = &[
     (&["format", "media_type", "content_type"], "raw"),
     (&["location", "place"], "in"),
     (&["rename", "name"], "wire"),
+    (&["null", "nil"], "nullable"),
     (&["url", "base_url"], "default"),
     (&["url", "uri", "route", "endpoint"], "path"),
     (&["path", "pointer", "json_path"], "at"),

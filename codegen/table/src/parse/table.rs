@@ -148,6 +148,8 @@ keys! {
         may "optional" => optional: bool, "true", Major "has another type";
         /// `true` if the value may be null.
         may "nullable" => nullable: bool, "true", Major "has another type";
+        /// The texts of a reply that mean null, so that the field is `nullable`. A number that is written so is null, too.
+        may "nulls" => nulls: Vec<String>, "['.', 'N/A']", Patch "is null for other texts";
         /// The minimum of an integer or a number that is sent, or of each item of a list.
         may "min" => min: Option<f64>, "1";
         /// The maximum of an integer or a number that is sent, or of each item of a list.

@@ -171,8 +171,8 @@ rt::record_type! { declared Stall(open () key name "name"):
     name(field) "name" => String, "Its name.";
     row(required text) "row" => i64, "Its row.";
     takings(optional whole) "takings" => rt::Number, "The money that it took.";
-    rent(nullable text) "rent" => rt::Number, "Its rent.";
-    keeper(nullable) "keptBy" => String, "The name of its keeper.";
+    rent(nullable text) "rent" nulls(".", "") => rt::Number, "Its rent.";
+    keeper(nullable) "keptBy" nulls("nobody") => String, "The name of its keeper.";
     sign(any) "sign" => rt::Value, "The sign above it.";
 }
 

@@ -200,13 +200,8 @@ impl RecordInfo {
     pub(crate) fn read_schema_of(&self, values: impl Iterator<Item = Value>) -> Value {
         let mut schema = self.schema_of(values);
         let whole = (!self.whole.is_empty()).then(|| json!(self.whole));
-        let keys = [("key", self.key.map(Value::from)), ("whole", whole)];
-        let keys = keys.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
-        let keys: Map<String, Value> = keys.collect();
-        if !keys.is_empty()
-            && let Some(members) = schema.as_object_mut()
-        {
-            members.insert(TABLE_KEYS.to_owned(), Value::Object(keys));
+        if let Some(members) = schema.as_object_mut() {
+            add_keys(members, [("key", self.key.map(Value::from)), ("whole", whole)]);
         }
         schema
     }
@@ -222,9 +217,9 @@ impl RecordInfo {
             if let Value::Object(own) = if field.nullable { nullable(value) } else { value } {
                 schema.extend(own);
             }
-            if field.written == Written::Text {
-                schema.insert(TABLE_KEYS.to_owned(), json!({ "text": true }));
-            }
+            let text = (field.written == Written::Text).then(|| json!(true));
+            let nulls = (!field.nulls.is_empty()).then(|| json!(field.nulls));
+            add_keys(&mut schema, [("text", text), ("nulls", nulls)]);
             (field.wire.to_owned(), Value::Object(schema))
         };
         let properties: Map<String, Value> = self.fields().iter().zip(values).map(property).collect();
@@ -236,6 +231,15 @@ impl RecordInfo {
             "required": required.collect::<Vec<_>>(),
             "additionalProperties": self.is_open,
         })
+    }
+}
+
+/// Adds the keys of the table that are there to a schema.
+fn add_keys<const N: usize>(schema: &mut Map<String, Value>, keys: [(&str, Option<Value>); N]) {
+    let keys = keys.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
+    let keys: Map<String, Value> = keys.collect();
+    if !keys.is_empty() {
+        schema.insert(TABLE_KEYS.to_owned(), Value::Object(keys));
     }
 }
 
@@ -335,6 +339,8 @@ entries! {
         may nullable: bool = false;
         /// The way in which hosts write it.
         may written: Written = Written::Plain;
+        /// The texts that mean null.
+        list nulls: &'static str;
         /// The minimum, for numbers.
         some min: f64;
         /// The maximum, for numbers.

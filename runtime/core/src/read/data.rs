@@ -9,7 +9,7 @@ use serde_json::{Map, Number, Value};
 use super::at::MaybeNull;
 use super::key::Key;
 use super::one_of::{labelled, one_of_with, seeded};
-use super::record_reader::{self, fill, present};
+use super::record_reader::{self, fill, present, unless_null};
 use super::rows::RowReader;
 use super::time::time;
 use super::whole::{make_whole, whole};
@@ -170,7 +170,11 @@ impl<'de> DeserializeSeed<'de> for &FieldInfo {
         if self.is_any() && !self.nullable {
             return reader.deserialize(deserializer);
         }
-        let found = deserializer.deserialize_option(MaybeNull(reader))?.unwrap_or_default();
+        let found = match self.nulls {
+            [] => deserializer.deserialize_option(MaybeNull(reader))?,
+            texts => unless_null(deserializer, texts, self.kind, reader)?,
+        };
+        let found = found.unwrap_or_default();
         if self.written == Written::Time {
             time(found.as_i64())?;
         }

@@ -152,7 +152,8 @@ impl Label for Field<String> {
 ///
 /// A row is a field with its presence (`required`, `nullable`, `optional`, `field` for both, or `any`) and how it is read
 /// (`text`, `whole` or `time`, and in an object also `required` and `key`), its name in JSON, its other names in replies, what
-/// to use instead if it is deprecated, the limits of what is sent, its type, and the lines of its doc.
+/// to use instead if it is deprecated, the limits of what is sent, the texts that mean null, its type, and the lines of its
+/// doc.
 ///
 /// A runtime whose hosts write values in ways of their own has a reader of these, after `@with`.
 #[doc(hidden)]
@@ -162,7 +163,7 @@ macro_rules! record_type {
         $(derive $default:ident)? $(open $open:tt)? $(key $key:ident $key_wire:literal)? $(schema $feature:literal)?
     ))?: $($doc:literal),+ $(, whole $($whole:literal),+)?;
         $($field:ident($presence:ident $($how:ident)*) $wire:literal $($host:literal)* $(deprecated $note:literal)?
-            $(within($($limit:ident: $value:expr),+))? => $type:ty, $($about:literal),+;)*
+            $(within($($limit:ident: $value:expr),+))? $(nulls($($null:literal),+))? => $type:ty, $($about:literal),+;)*
     ) => {
         $(#[doc = $doc])+
         #[derive(Debug, Clone, PartialEq $($(, $default)?)?)]
@@ -192,7 +193,7 @@ macro_rules! record_type {
         }
 
         $crate::record_type! { @read $mode $read, $name [$($($open)?)?] [$($($whole),+)?]
-            $($field($presence $($how)*) $wire $($host)*;)*
+            $($field($presence $($how)*) $wire $($host)* [$($($null),+)?];)*
         }
 
         $($(
@@ -215,7 +216,8 @@ macro_rules! record_type {
                         .nullable($crate::record_type!(@is_nullable $presence))
                         .written($crate::record_type!(@written $($how)*))
                         $(.deprecated($note))?
-                        $($(.$limit($value))+)?,
+                        $($(.$limit($value))+)?
+                        $(.nulls(&[$($null),+]))?,
                 )*];
                 static INFO: $crate::generated::RecordInfo = $crate::generated::RecordInfo::new(stringify!($name))
                     .doc($crate::enumeration!(lines $($doc)+))
@@ -291,17 +293,17 @@ macro_rules! record_type {
         }
     };
     (@read partial $read:path, $name:ident $open:tt $whole:tt
-        $($field:ident($presence:ident $($how:ident)*) $wire:literal $($host:literal)*;)*
+        $($field:ident($presence:ident $($how:ident)*) $wire:literal $($host:literal)* $nulls:tt;)*
     ) => {
         $crate::members! { @read $read, $name: $($field($($how)*) $wire $($host)*;)* }
     };
     (@read filled $read:path, $name:ident $open:tt $whole:tt
-        $($field:ident($presence:ident $($how:ident)*) $wire:literal $($host:literal)*;)*
+        $($field:ident($presence:ident $($how:ident)*) $wire:literal $($host:literal)* $nulls:tt;)*
     ) => {
-        $crate::record_type! { @read $crate::read::next_value, $name $open $whole $($field(filled $presence) $wire;)* }
+        $crate::record_type! { @read $crate::read::next_value, $name $open $whole $($field(filled $presence) $wire [];)* }
     };
     (@read declared $($record:tt)*) => { $crate::record_type! { @read $($record)* } };
-    (@read $read:path, $name:ident [$($open:tt)?] $whole:tt $($field:ident($($how:ident)+) $wire:literal;)*) => {
+    (@read $read:path, $name:ident [$($open:tt)?] $whole:tt $($field:ident($($how:ident)+) $wire:literal $nulls:tt;)*) => {
         $crate::members! {
             @deserialize [] $name members key
             {
@@ -310,7 +312,9 @@ macro_rules! record_type {
             }
             {
                 $($wire => {
-                    let value = $crate::record_type!(@value ($read(&mut members, $wire)?) $($how)+);
+                    let value = $crate::record_type!(
+                        @value ($crate::record_type!(@known $nulls $read(&mut members, $wire)?)) $($how)+
+                    );
                     $crate::generated::fill(&mut $field, value, $wire)?;
                 })*
                 _ => {
@@ -332,6 +336,17 @@ macro_rules! record_type {
         $crate::generated::make_whole(&mut value, &$key, &[$($whole),*]);
         $other.insert($key.into_owned(), value);
     };
+    (@known [] $value:expr) => { $value };
+    (@known [$($null:literal),+] $value:expr) => {{
+        enum __Nulls {}
+
+        impl $crate::generated::NullTexts for __Nulls {
+            const TEXTS: &'static [&'static str] = &[$($null),+];
+        }
+
+        let value: Option<$crate::generated::UnlessNull<__Nulls, _>> = $value;
+        value.and_then(|known| known.0)
+    }};
     (@value ($value:expr) optional any) => { $value };
     (@value ($value:expr) any) => { $value };
     (@value ($value:expr) filled $presence:ident) => { $crate::record_type!(@value ($value) $presence) };

@@ -1,10 +1,13 @@
 //! The readers of the members of records, for the macro that declares these.
 
+use std::marker::PhantomData;
 use std::str::FromStr;
 
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error};
+use serde::de::{Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error};
 use serde_json::{Number, Value};
 
+use super::record::JsonType;
+use crate::catalogue::JsonKind;
 use crate::field::Field;
 
 /// Sets the value of a member, which an object has once.
@@ -70,6 +73,47 @@ impl<'de, T: Textual> Deserialize<'de> for Written<T> {
         };
         Ok(Self(found))
     }
+}
+
+impl<T: JsonType> JsonType for Written<T> {
+    const KIND: JsonKind = T::KIND;
+}
+
+/// The texts of a member that mean null.
+pub trait NullTexts {
+    /// The texts.
+    const TEXTS: &'static [&'static str];
+}
+
+/// A value of a member, unless it is one of the texts that mean null.
+pub struct UnlessNull<N, T>(pub Option<T>, PhantomData<N>);
+
+impl<'de, N: NullTexts, T: JsonType + Deserialize<'de>> Deserialize<'de> for UnlessNull<N, T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let found = unless_null(deserializer, N::TEXTS, T::KIND, PhantomData::<T>)?;
+        Ok(Self(found, PhantomData))
+    }
+}
+
+/// Reads a value of a type, unless it is null, or one of the texts that mean null.
+pub(super) fn unless_null<'de, D: Deserializer<'de>, S: DeserializeSeed<'de>>(
+    deserializer: D,
+    texts: &[&str],
+    kind: JsonKind,
+    reader: S,
+) -> Result<Option<S::Value>, D::Error> {
+    let found = match kind {
+        // A cell of digits is a text, too.
+        JsonKind::String | JsonKind::Date => Option::<String>::deserialize(deserializer)?.map(Value::String),
+        _ => Option::<Value>::deserialize(deserializer)?,
+    };
+    let is_null = |found: &Value| match found {
+        Value::String(own) => texts.contains(&own.as_str()),
+        Value::Number(own) => texts.iter().any(|text| text.parse().ok() == own.as_f64()),
+        _ => false,
+    };
+    let known = found.filter(|found| !is_null(found));
+    known.map(|known| reader.deserialize(known)).transpose().map_err(D::Error::custom)
 }
 
 /// Returns the member that is not there, if that is what a message is about.

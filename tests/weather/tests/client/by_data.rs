@@ -23,7 +23,7 @@ use weather::ENDPOINTS;
 const DAMAGED: usize = 500;
 
 /// What a value is replaced by.
-const VALUES: [&str; 14] = [
+const VALUES: [&str; 15] = [
     "null",
     "true",
     "5",
@@ -34,6 +34,7 @@ const VALUES: [&str; 14] = [
     "99999999999999999999",
     "\"\"",
     "\"7\"",
+    "\"-\"",
     "\"2024-06-28\"",
     "\"\\ud800\"",
     "[]",
