@@ -20,7 +20,7 @@ use virtual_finance::catalogue::Enumeration as _;
 use virtual_finance::{Client, ClientBuilder, ENDPOINTS, ScreenerField};
 #[cfg(feature = "plot")]
 use virtual_finance_command::PLOT as PLOT_SUBCOMMAND;
-use virtual_finance_command::{COMPARE, DOCS, OPENAPI, Program, Session, Subcommand};
+use virtual_finance_command::{CHECK, COMPARE, DOCS, OPENAPI, Program, Session, Subcommand};
 #[cfg(feature = "mcp")]
 use virtual_finance_gateway::MCP as MCP_SUBCOMMAND;
 #[cfg(feature = "serve")]
@@ -52,6 +52,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     Subcommand { group: Some(PRICES), ..STREAM_SUBCOMMAND },
     Subcommand { group: Some(PRICES), ..SYNC_SUBCOMMAND },
     fields::SUBCOMMAND,
+    CHECK,
     SERVE_SUBCOMMAND,
     MCP_SUBCOMMAND,
 ];
@@ -142,7 +143,7 @@ static VFAPI: Program = Program {
 };
 
 /// The subcommands of a table in a file, beside its endpoints.
-const OF_TABLES: &[Subcommand] = &[PLOT_SUBCOMMAND, OPENAPI, DOCS, SERVE_SUBCOMMAND, MCP_SUBCOMMAND];
+const OF_TABLES: &[Subcommand] = &[PLOT_SUBCOMMAND, CHECK, OPENAPI, DOCS, SERVE_SUBCOMMAND, MCP_SUBCOMMAND];
 
 fn main() -> ExitCode {
     VFAPI.run_table(OF_TABLES).unwrap_or_else(|| VFAPI.run())

@@ -7,6 +7,8 @@
     reason = "a test fails by panicking"
 )]
 
+#[cfg(feature = "table")]
+mod check;
 mod cli;
 mod compare;
 mod formats;

@@ -38,6 +38,7 @@ pub use arguments::program::{Arguments, Lenient, Program, ReportedNotes, Session
 pub use arguments::section::{Choice, Finder, PageKind, Section, Shown};
 /// The crate that reads command lines.
 pub use clap;
+pub use commands::check::CHECK;
 pub use commands::compare::COMPARE;
 pub use commands::documents::{DOCS, OPENAPI};
 #[cfg(feature = "plot")]

@@ -25,7 +25,7 @@ fn help_texts() {
 fn the_main_help_has_every_endpoint_in_its_group() {
     let output = run(&["--help"]);
     let long = stdout(&output);
-    assert!(long.lines().count() <= 62, "{} lines\n{long}", long.lines().count());
+    assert!(long.lines().count() <= 63, "{} lines\n{long}", long.lines().count());
     let mut groups = long.split("\n\n").filter_map(|part| part.split_once(":\n"));
     let groups: Vec<(&str, &str)> = groups.by_ref().collect();
     let names: Vec<&str> = groups.iter().map(|(name, _)| *name).collect();

@@ -1,5 +1,6 @@
 //! The subcommands, the help, and the start of a program.
 
+pub(crate) mod check;
 pub(crate) mod command;
 pub(crate) mod compare;
 pub(crate) mod complete;

@@ -63,8 +63,8 @@ pub(crate) fn run(matches: &Arguments<'_>, unread: Option<Failure>) -> Result<()
             }
         },
         _ => match program.subcommands.iter().find(|own| own.name == name) {
-            Some(own) => (own.run)(arguments),
-            None => fetch(endpoint(program, name)?, arguments),
+            Some(own) if (own.command)(program).is_some() => (own.run)(arguments),
+            _ => fetch(endpoint(program, name)?, arguments),
         },
     }
 }

@@ -15,7 +15,9 @@ use virtual_finance_tables::text::{Failure, tell};
 #[cfg(feature = "plot")]
 use super::plot::PLOT;
 use super::{
-    Described, command, complete, config,
+    Described,
+    check::CHECK,
+    command, complete, config,
     documents::{DOCS, OPENAPI},
     help, instead, run,
 };
@@ -51,6 +53,7 @@ impl Program {
             subcommands: &[
                 #[cfg(feature = "plot")]
                 PLOT,
+                CHECK,
                 OPENAPI,
                 DOCS,
             ],

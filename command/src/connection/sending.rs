@@ -21,6 +21,9 @@ const PROXY: &str = "proxy";
 /// The value of the option for the proxy that stands for none.
 const NO_PROXY: &str = "none";
 
+/// The time for a question that nobody waits long for.
+const SOON: Duration = Duration::from_secs(10);
+
 /// The requests to a host at a time if an option sets their rate.
 const AT_ONCE: u32 = 32;
 
@@ -94,6 +97,12 @@ pub(crate) fn apply(
         Some(rate) => builder.rate_limit(RateLimit::per_second(*rate).at_once(AT_ONCE)),
         None => builder,
     }
+}
+
+/// Returns the settings of requests that are sent once and answered soon, unless the arguments say otherwise.
+pub(crate) fn at_once(params: RequestParams, arguments: &Arguments<'_>) -> RequestParams {
+    let params = if arguments.contains_id(DEADLINE) { params } else { params.deadline(SOON) };
+    if arguments.contains_id(RETRIES) { params } else { params.retries(Retries::none()) }
 }
 
 /// Returns the number of requests a second that the arguments name.

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use virtual_finance_command::{DOCS, OPENAPI, Program};
+use virtual_finance_command::{CHECK, DOCS, OPENAPI, Program};
 use virtual_finance_gateway::SERVE;
 use weather::ENDPOINTS;
 
@@ -11,7 +11,7 @@ static PROGRAM: Program = Program {
     about: "The weather of invented towns",
     license: Some("MIT"),
     subject: ("station", "stations"),
-    subcommands: &[OPENAPI, DOCS, SERVE],
+    subcommands: &[CHECK, OPENAPI, DOCS, SERVE],
     ..Program::new("weatherapi", ENDPOINTS)
 };
 
