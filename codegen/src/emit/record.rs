@@ -1,7 +1,8 @@
 //! The structures of responses that the table declares.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens as _, quote};
+use virtual_finance_core::catalogue::Written;
 
 use super::member::rust_type;
 use super::sent;
@@ -32,6 +33,7 @@ fn definition(record: &Record<'_>, model: &Model<'_>, has_schema: bool) -> Token
     let about = lines(record.doc);
     let default = has_default(record, model).then(|| quote!(derive Default));
     let open = record.is_open.then(|| quote!(open()));
+    let list = record.is_list.then(|| quote!(list()));
     let whole = record.whole;
     let whole = (!whole.is_empty()).then(|| quote!(, whole #(#whole),*));
     let key = record.key.and_then(|index| record.fields.get(index)).map(|field| {
@@ -39,7 +41,7 @@ fn definition(record: &Record<'_>, model: &Model<'_>, has_schema: bool) -> Token
         quote!(key #key #wire)
     });
     let schema = has_schema.then(|| quote!(schema "schema"));
-    let few = quote!(#default #open #key #schema);
+    let few = quote!(#default #open #list #key #schema);
     let few = (!few.is_empty()).then(|| quote!((#few)));
     let fields = record.fields.iter().enumerate().map(|(index, found)| {
         let is_key = record.key == Some(index);
@@ -100,11 +102,9 @@ fn field(field: &Field<'_>, record: &Record<'_>, is_key: bool) -> TokenStream {
         Presence::OptionalOrNull => quote!(field),
     };
     let needed = (record.is_partial && field.is_needed).then(|| quote!(required));
-    let written = match (field.is_text, field.is_whole) {
-        (true, _) => Some(quote!(text)),
-        (false, true) => Some(quote!(whole)),
-        (false, false) if field.is_time() => Some(quote!(time)),
-        (false, false) => (record.is_partial && is_key).then(|| quote!(key)),
+    let written = match field.written() {
+        Written::Plain => (record.is_partial && is_key).then(|| quote!(key)),
+        written => Some(ident(written.as_str()).into_token_stream()),
     };
     let deprecated = field.deprecated.map(|note| quote!(deprecated #note));
     let own = match &field.item {

@@ -10,7 +10,7 @@ use virtual_finance_core::catalogue::{
     AuthScheme, ChoiceInfo, ChoiceOption, Datum, EnumInfo, ErrorObject, ExampleInfo, FallbackInfo, FieldInfo,
     Fields, GrammarInfo, HostAuth, JsonKind, Keyed, OneOfInfo, OneOfItem, PagesInfo, ParamInfo, ParamKind,
     ParamLocation, RawKind, RecordInfo, StatusInfo, StatusMeaning, StepInfo, UntilInfo, VariantInfo,
-    ViewInfo, Written,
+    ViewInfo,
 };
 use virtual_finance_core::params::{ParamFault, ParamMap};
 use virtual_finance_core::read::{DataPath, GRAPHQL_ERROR};
@@ -352,12 +352,7 @@ impl<'t> Catalogue<'t> {
         info.doc = text(&field.documented());
         info.kind = self.kind_begun(&field.item)?;
         info.required = matches!(field.presence, Presence::Required | Presence::Nullable);
-        info.written = match (field.is_text, field.is_whole) {
-            (true, _) => Written::Text,
-            (false, true) => Written::Whole,
-            (false, false) if field.is_time() => Written::Time,
-            (false, false) => Written::Plain,
-        };
+        info.written = field.written();
         Some(info)
     }
 

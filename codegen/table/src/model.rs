@@ -18,7 +18,7 @@ use crate::parse::table::{self, Table};
 pub use examples::Example;
 pub use pages::{Pages, text};
 pub use params::{Choice, ChoiceOption, Param};
-pub use records::{Field, OneOf, OneOfItem, Record};
+pub use records::{EPOCH_MILLISECONDS, Field, OneOf, OneOfItem, Record};
 pub use response::{DeclaredResponse, Into, MEANINGS, Meaning, Response, Statuses, is_empty};
 pub use words::{Presence, body_format, raw_kind, session_use};
 

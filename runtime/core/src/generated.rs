@@ -10,9 +10,9 @@ pub use std::time::Duration;
 pub use crate::catalogue::{AuthScheme, Host, HostAuth, HostRate};
 pub use crate::catalogue::{
     BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, FieldInfo, Fields, Freshness,
-    GrammarInfo, JsonKind, NextPage, OneOfInfo, OneOfItem, PagesInfo, ParamInfo, ParamKind, ParamLocation,
-    RawKind, RecordInfo, SessionUse, StatusInfo, StatusMeaning, StepInfo, UntilInfo, VariantInfo, ViewInfo,
-    Written as WrittenAs,
+    GrammarInfo, JsonKind, Layout, NextPage, OneOfInfo, OneOfItem, PagesInfo, ParamInfo, ParamKind,
+    ParamLocation, RawKind, RecordInfo, SessionUse, StatusInfo, StatusMeaning, StepInfo, UntilInfo,
+    VariantInfo, ViewInfo, Written as WrittenAs,
 };
 pub use crate::context::Context;
 pub use crate::enumeration;
@@ -33,10 +33,13 @@ pub use crate::raw::RawReply;
 #[cfg(feature = "schema")]
 pub use crate::read::one_of::one_of_schema;
 pub use crate::read::one_of::{OneOf, Unread, Variant, one_of, variant, write_one_of};
+pub use crate::read::places::Places;
 #[cfg(feature = "schema")]
 pub use crate::read::record::record_schema;
 pub use crate::read::record::{JsonType, Label, declared_schema, empty_schema};
-pub use crate::read::record_reader::{NullTexts, UnlessNull, Written, field, fill, present, required};
+pub use crate::read::record_reader::{
+    Milliseconds, NullTexts, UnlessNull, Written, field, fill, present, required,
+};
 pub use crate::read::rows::Row;
 pub use crate::read::{
     DataPath, ErrorObject, ExpectedValues, GRAPHQL_ERROR, Holds, Rules, beside_errors, declared,

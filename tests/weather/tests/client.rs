@@ -301,7 +301,7 @@ fn the_sample_host_checks_requests_by_the_table() {
         (get("/v1/stations", "id=3&id=7"), 200, "Bergen"),
         (get("/v1/stations", "id=7&id=3"), 200, r#"[{"id":7,"name":"Bergen""#),
         (get("/v2/climate/Oslo", ""), 401, "a key in the header X-Archive-Key"),
-        (SampleRequest { headers: &key, ..get("/v2/climate/Oslo", "") }, 200, "month"),
+        (SampleRequest { headers: &key, ..get("/v2/climate/Oslo", "") }, 200, "-2.5"),
         (post(r#"{"reading": {"tempC": 21.5}, "station": "Oslo"}"#), 201, "99"),
         (post(r#"{"station": "Oslo"}"#), 400, "the body lacks reading.tempC"),
         (get("/v1/reports", ""), 405, "Only POST is served here\n"),

@@ -4,6 +4,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::diagnostic::nearest;
 use crate::item::Item;
+use crate::model::EPOCH_MILLISECONDS;
 use crate::parse::table::{Field, ItemType, Record, Scalar, Table};
 use crate::quoting::yaml_string;
 use crate::value::{epoch_unit, timestamp};
@@ -62,6 +63,11 @@ impl Types<'_> {
                         // The core says it.
                         _ if record.is_one_of() => None,
                         Json::Object(members) => self.record_misfit(record, members, path),
+                        Json::Array(places) if record.layout.is_some() => {
+                            let places = places.iter().chain(std::iter::repeat(&Json::Null)).cloned();
+                            let members = record.wires().map(str::to_owned).zip(places).collect();
+                            self.record_misfit(record, &members, path)
+                        }
                         _ => wrong(&format!("the record '{name}'")),
                     };
                 }
@@ -85,7 +91,7 @@ impl Types<'_> {
         let (what, advice) = match value {
             Json::Number(_) if wanted == "'datetime'" => (
                 "is beyond all times in seconds".to_owned(),
-                "write 'type: integer' with its unit, or seconds".to_owned(),
+                format!("write 'unit: {EPOCH_MILLISECONDS}' at the field, or seconds"),
             ),
             Json::String(text) if is_number && !self.is_text && text.parse::<f64>().is_ok() => {
                 (says("a string"), "write 'text: true' at the field, or correct the reply".to_owned())
@@ -162,7 +168,8 @@ impl Types<'_> {
             ("number", Json::Number(_)) => true,
             // Milliseconds are beyond all times in seconds.
             ("datetime", Json::Number(seconds)) => {
-                seconds.as_f64().is_some_and(|seconds| seconds.abs() <= LATEST)
+                rules.unit == EPOCH_MILLISECONDS
+                    || seconds.as_f64().is_some_and(|seconds| seconds.abs() <= LATEST)
             }
             _ => false,
         }

@@ -28,7 +28,13 @@ impl Checker<'_, '_> {
             );
             return self.key(record, fault);
         }
-        let is_more = [record.open, record.partial, record.key.is_some(), !record.whole.is_empty()];
+        let is_more = [
+            record.open,
+            record.partial,
+            record.key.is_some(),
+            record.layout.is_some(),
+            !record.whole.is_empty(),
+        ];
         if record.fields().extent().is_some() || is_more.contains(&true) || record_path(name).0.is_some() {
             let message = format!("'{name}' is one of several types, and no object itself");
             let advice = "remove the other keys and the module in its name, or 'one_of'";

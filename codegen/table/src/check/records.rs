@@ -7,8 +7,8 @@ use virtual_finance_core::catalogue::Freshness;
 use crate::codes;
 use crate::diagnostic::{nearest, suggest};
 use crate::freshness;
-use crate::item::{ITEMS, Item, record_path};
-use crate::model::is_empty;
+use crate::item::{ITEMS, Item, record_path, sent_records};
+use crate::model::{EPOCH_MILLISECONDS, is_empty};
 use crate::names;
 use crate::parse::located::Located;
 use crate::parse::pages::Pages;
@@ -205,6 +205,23 @@ impl Checker<'_, '_> {
             self.key(found, fault);
             self.field((name, field), found, closing);
         }
+        if let Some(layout) = record.layout().some() {
+            let has_others = record.open || !record.whole.is_empty() || record_path(name).0.is_some();
+            let fault = if has_others {
+                Some((
+                    "a list has no names but those of its places",
+                    "remove 'open', 'partial' and 'whole', or 'layout'",
+                ))
+            } else if sent_records(self.table.value()).contains(name) {
+                Some((
+                    "a request sends it as an object",
+                    "declare another record for the request, or remove 'layout'",
+                ))
+            } else {
+                None
+            };
+            self.value(layout, fault.map(|(message, advice)| codes::FIELD_USE.fault(message, advice)));
+        }
         // Behind a key that nobody knows, a use could be due to it.
         if !record.has_broken() {
             self.uses(record);
@@ -227,8 +244,9 @@ impl Checker<'_, '_> {
             if unit.trim().is_empty() {
                 self.value(unit, codes::FIELD_USE.fault("the unit is empty", "write it, or remove the key"));
             }
-            if Item::resolve(&field.value().kind, self.table.value()).is_some_and(|item| !has_unit(&item)) {
-                let message = "only a number has a unit";
+            let item = Item::resolve(&field.value().kind, self.table.value());
+            if item.is_some_and(|item| !has_unit(&item, &unit)) {
+                let message = format!("only a number has a unit, and a datetime '{EPOCH_MILLISECONDS}'");
                 let advice = "write the type 'number' or 'integer', or say in 'doc' how it is written";
                 self.key(unit, codes::FIELD_USE.fault(message, advice));
             }
@@ -299,11 +317,12 @@ const fn has_texts(item: &Item<'_>) -> bool {
     matches!(item, String | Integer | Number | Boolean | Date | DateTime | Enum(_))
 }
 
-/// Returns true for a type whose values may have a unit: numbers, and lists and maps of them.
-fn has_unit(item: &Item<'_>) -> bool {
+/// Returns true for a type whose values may have a unit: numbers, lists and maps of them, and times in milliseconds.
+fn has_unit(item: &Item<'_>, unit: &str) -> bool {
     match item {
         Item::Integer | Item::Number | Item::Any => true,
-        Item::List(item) | Item::Map(item) => has_unit(item),
+        Item::DateTime => unit == EPOCH_MILLISECONDS,
+        Item::List(item) | Item::Map(item) => **item != Item::DateTime && has_unit(item, unit),
         _ => false,
     }
 }

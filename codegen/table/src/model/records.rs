@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use virtual_finance_core::catalogue::Written;
+
 use super::words::Presence;
 use crate::identifiers::Taken;
 use crate::item::{Item, record_path};
@@ -27,6 +29,8 @@ pub struct Record<'t> {
     pub key: Option<usize>,
     /// The names in the reply of the members that are whole numbers.
     pub whole: &'t [String],
+    /// True if replies have a list, whose places are the fields.
+    pub is_list: bool,
 }
 
 /// A type of which a value is one of several.
@@ -99,18 +103,32 @@ pub struct Field<'t> {
 /// The unit of an integer that is a time. A reply with one in another unit, such as milliseconds, cannot be read.
 const EPOCH_SECONDS: &str = "epoch seconds";
 
+/// The unit of a datetime that the host counts in milliseconds.
+pub const EPOCH_MILLISECONDS: &str = "epoch milliseconds";
+
 impl Field<'_> {
     /// Returns its doc with its unit.
     pub fn documented(&self) -> String {
         match self.unit {
+            _ if self.item == Item::DateTime => format!("{}\n\nIn epoch seconds.", self.doc),
             Some(unit) => format!("{}\n\nIn {unit}.", self.doc),
-            None if self.item == Item::DateTime => format!("{}\n\nIn epoch seconds.", self.doc),
             None => self.doc.to_owned(),
         }
     }
 
+    /// Returns the way in which hosts write it.
+    pub fn written(&self) -> Written {
+        match self.item {
+            _ if self.is_text => Written::Text,
+            _ if self.is_whole => Written::Whole,
+            _ if self.is_time() => Written::Time,
+            Item::DateTime if self.unit.is_some() => Written::Milliseconds,
+            _ => Written::Plain,
+        }
+    }
+
     /// Returns true for a time in epoch seconds, or a list of them.
-    pub fn is_time(&self) -> bool {
+    fn is_time(&self) -> bool {
         let is_integer = match &self.item {
             Item::List(item) => **item == Item::Integer,
             item => *item == Item::Integer,
@@ -158,6 +176,7 @@ impl<'t> Record<'t> {
                 None => None,
             },
             whole: &record.whole,
+            is_list: record.layout.is_some(),
             fields,
         })
     }

@@ -27,6 +27,9 @@ const METHODS: &[&str] = &["GET", "POST", "PUT", "PATCH", "DELETE"];
 /// The words that `replies` takes.
 const REPLIES: &[&str] = &["strict", LENIENT];
 
+/// The words that `layout` takes.
+const LAYOUTS: &[&str] = &["list"];
+
 /// The word of a table whose replies are read leniently.
 const LENIENT: &str = "lenient";
 
@@ -118,6 +121,9 @@ keys! {
         may "key" => key: Option<String>, "symbol",
             Minor "says what it is by '{new}'",
             Major "says what it is by another field";
+        /// The form in which replies have it, if that is not an object: `list`, whose places are the fields in their order. The
+        /// response has an object.
+        may "layout" => layout: Option<String>, "list" as Shape::OneOf(LAYOUTS), Patch "is read otherwise";
         /// The names in the reply of numbers that are whole however the host writes them: `6.99E10` becomes 69900000000. One
         /// with a fraction stays as it is.
         may "whole" => whole: Vec<String>, "[marketCap, volume]", Minor "has other whole numbers";
@@ -139,7 +145,8 @@ keys! {
         may "text" => text: bool, "true",
             Patch "may be written as text",
             Major "may no longer be written as text";
-        /// The unit of a number, which becomes a part of its documentation.
+        /// The unit of a number, which becomes a part of its documentation; for a datetime `epoch milliseconds`, if the host
+        /// counts them.
         may "unit" => unit: Option<String>, "degrees Celsius",
             Patch "says that its unit is {new}",
             Patch "no longer says its unit",

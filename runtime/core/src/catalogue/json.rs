@@ -201,7 +201,8 @@ impl RecordInfo {
         let mut schema = self.schema_of(values);
         let whole = (!self.whole.is_empty()).then(|| json!(self.whole));
         if let Some(members) = schema.as_object_mut() {
-            add_keys(members, [("key", self.key.map(Value::from)), ("whole", whole)]);
+            let layout = self.layout.map(|layout| json!(layout.as_str()));
+            add_keys(members, [("key", self.key.map(Value::from)), ("layout", layout), ("whole", whole)]);
         }
         schema
     }
@@ -268,6 +269,8 @@ entries! {
         some key: &'static str;
         /// The name in JSON of that field; empty without one.
         code key_wire: &'static str = "";
+        /// The form in which replies have it, if that is not an object.
+        some layout: Layout;
         /// The names in JSON of the members that are whole numbers.
         list whole: &'static str;
         /// The fields, in table order.
@@ -310,6 +313,11 @@ impl fmt::Debug for RecordInfo {
 }
 
 words! {
+    /// The form in which replies have a record.
+    Layout {
+        /// A list, whose places are the fields in their order.
+        List = "list",
+    }
     /// The way in which hosts write the value of a field.
     Written {
         /// As its type says.
@@ -320,6 +328,8 @@ words! {
         Whole = "whole",
         /// In epoch seconds (`unit: epoch seconds`); another unit is an error.
         Time = "time",
+        /// In epoch milliseconds, though the response has seconds (`unit: epoch milliseconds`).
+        Milliseconds = "milliseconds",
     }
 }
 

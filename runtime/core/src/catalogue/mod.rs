@@ -21,7 +21,7 @@ pub use freshness::{Freshness, span_of, span_text};
 pub use grammar::GrammarFault;
 pub use host::{AuthScheme, Host, HostAuth, HostRate};
 pub use json::{
-    EPOCH_SECONDS, FieldInfo, Fields, JsonKind, OneOfInfo, OneOfItem, RecordInfo, TABLE_KEYS, Written,
+    EPOCH_SECONDS, FieldInfo, Fields, JsonKind, Layout, OneOfInfo, OneOfItem, RecordInfo, TABLE_KEYS, Written,
 };
 pub(crate) use limits::Limits;
 pub use limits::limit_value;

@@ -3,13 +3,17 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Unexpected,
+    Visitor,
+};
 use serde_json::{Map, Number, Value};
 
 use super::at::MaybeNull;
 use super::key::Key;
 use super::one_of::{labelled, one_of_with, seeded};
-use super::record_reader::{self, fill, present, unless_null};
+use super::places::Places;
+use super::record_reader::{self, Milliseconds, fill, present, unless_null};
 use super::rows::RowReader;
 use super::time::time;
 use super::whole::{make_whole, whole};
@@ -48,11 +52,17 @@ impl<'de> DeserializeSeed<'de> for DataReader {
             (JsonKind::Integer, _) => i64::deserialize(deserializer)?.into(),
             (JsonKind::String, _) => String::deserialize(deserializer)?.into(),
             (JsonKind::Date, _) => Date::deserialize(deserializer)?.to_string().into(),
+            (JsonKind::DateTime, Written::Milliseconds) => {
+                Milliseconds::deserialize(deserializer)?.0.epoch_seconds().into()
+            }
             (JsonKind::DateTime, _) => DateTime::deserialize(deserializer)?.epoch_seconds().into(),
             // No reply has a file.
             (JsonKind::Any | JsonKind::Bytes, _) => Value::deserialize(deserializer)?,
             (JsonKind::List(item), _) => deserializer.deserialize_seq(ListReader(Self::new(*item)))?,
             (JsonKind::Map(item), _) => deserializer.deserialize_map(MapReader(Self::new(*item)))?,
+            (JsonKind::Record(record), _) if record.layout.is_some() => {
+                deserializer.deserialize_any(RecordReader(record))?
+            }
             (JsonKind::Record(record), _) => deserializer.deserialize_map(RecordReader(record))?,
             (JsonKind::OneOf(info), _) => {
                 let read = |_: usize, item: &OneOfItem, value: &Value| {
@@ -118,6 +128,7 @@ impl<'de> Visitor<'de> for MapReader {
 }
 
 /// Reads a record as [`record_type!`](crate::record_type) does.
+#[derive(Clone, Copy)]
 struct RecordReader(&'static RecordInfo);
 
 impl<'de> Visitor<'de> for RecordReader {
@@ -125,6 +136,13 @@ impl<'de> Visitor<'de> for RecordReader {
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, places: A) -> Result<Value, A::Error> {
+        if self.0.layout.is_none() {
+            return Err(A::Error::invalid_type(Unexpected::Seq, &self));
+        }
+        self.visit_map(Places::new(self.0.fields().iter().map(|field| field.wire), places))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {

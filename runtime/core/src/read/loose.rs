@@ -86,6 +86,11 @@ fn nullable(schema: &Value) -> Vec<&str> {
     required.filter_map(Value::as_str).filter(|name| member(name).is_some_and(may_be_null)).collect()
 }
 
+/// Returns the form in which replies have a record, if that is not an object.
+fn layout_of(schema: &Value) -> Option<&Value> {
+    schema.get(TABLE_KEYS)?.get("layout")
+}
+
 /// A type that a value may be taken as.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -368,6 +373,16 @@ impl<'t> Visitor<'t> for Walk<'_, 't> {
             let mut item =
                 |edits: &mut Edits<'t>| items.next_element_seed(Walk { root, schema, at: "", edits });
             while self.edits.below("[]", &mut item)?.is_some() {}
+        }
+        if layout_of(self.schema).is_some() {
+            let properties = self.schema.get("properties").and_then(Value::as_object);
+            for (name, schema) in properties.into_iter().flatten() {
+                let mut place =
+                    |edits: &mut Edits<'t>| items.next_element_seed(Walk { root, schema, at: "", edits });
+                if self.edits.below(name, &mut place)?.is_none() {
+                    break;
+                }
+            }
         }
         while items.next_element::<IgnoredAny>()?.is_some() {}
         Ok(())

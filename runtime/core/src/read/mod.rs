@@ -22,6 +22,7 @@ pub mod markup;
 mod object;
 pub(crate) mod one_of;
 pub(crate) mod parts;
+pub(crate) mod places;
 #[cfg(feature = "html")]
 mod plain_table;
 pub(crate) mod record;

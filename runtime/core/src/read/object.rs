@@ -113,7 +113,7 @@ macro_rules! members {
         }
 
         $crate::members! {
-            @deserialize [] $name members key
+            @deserialize [] $name [] [] members key
             { let mut record = $name::default(); }
             {
                 $($wire $(| $host)* => record.$field = $crate::members!(@value ($read(&mut members, $wire)?) $($how)*),)*
@@ -150,7 +150,7 @@ macro_rules! members {
         }
 
         $crate::members! {
-            @deserialize [$($($parameter),+)?] $name members key
+            @deserialize [$($($parameter),+)?] $name [] [] members key
             { $(let mut $field = <$type>::default();)* }
             {
                 $($wire $(| $host)* => $field = members.next_value()?,)*
@@ -162,7 +162,7 @@ macro_rules! members {
         }
     };
     (
-        @deserialize [$($parameter:ident),*] $name:ident $members:ident $key:ident
+        @deserialize [$($parameter:ident),*] $name:ident $list:tt $wires:tt $members:ident $key:ident
         { $($start:tt)* } { $($arms:tt)* } { $end:expr }
     ) => {
         impl<'de $(, $parameter: $crate::serde::Deserialize<'de>)*> $crate::serde::Deserialize<'de> for $name<$($parameter),*> {
@@ -179,6 +179,8 @@ macro_rules! members {
                         f.write_str("an object")
                     }
 
+                    $crate::members! { @places $list $wires }
+
                     fn visit_map<__A>(self, mut $members: __A) -> Result<Self::Value, __A::Error>
                     where
                         __A: $crate::serde::de::MapAccess<'de>,
@@ -191,10 +193,22 @@ macro_rules! members {
                     }
                 }
 
-                deserializer.deserialize_map(__Members(::std::marker::PhantomData::<Self>))
+                let visitor = __Members(::std::marker::PhantomData::<Self>);
+                $crate::members!(@visit $list deserializer, visitor)
             }
         }
     };
+    (@places [] $wires:tt) => {};
+    (@places [$list:tt] [$($wire:literal)+]) => {
+        fn visit_seq<__A>(self, places: __A) -> Result<Self::Value, __A::Error>
+        where
+            __A: $crate::serde::de::SeqAccess<'de>,
+        {
+            self.visit_map($crate::generated::Places::new([$($wire),+].into_iter(), places))
+        }
+    };
+    (@visit [] $deserializer:expr, $visitor:expr) => { $deserializer.deserialize_map($visitor) };
+    (@visit [$list:tt] $deserializer:expr, $visitor:expr) => { $deserializer.deserialize_any($visitor) };
     (@value ($value:expr) $(required)? $(key)?) => { $value };
     (@value ($value:expr) $(required)? whole) => { $crate::read::whole_field($value) };
     (@value ($value:expr) $(required)? time) => { $crate::read::time_field($value)? };

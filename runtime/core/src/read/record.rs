@@ -147,11 +147,11 @@ impl Label for Field<String> {
 ///
 /// The first word says who fills it: a reply that the table `declared`, a converter (`filled`), or a converter that reads it
 /// of an object whose members may all be absent (`partial`). In brackets behind the name stands what few have: a default
-/// (`derive`), members that the table does not name (`open`), the member that names it (`key`), and a schema where a feature is
-/// on (`schema`). Behind the lines of its doc stand the names of members that are `whole` numbers.
+/// (`derive`), members that the table does not name (`open`), a list for an object in replies (`list`), the member that names it
+/// (`key`), and a schema where a feature is on (`schema`). Behind the lines of its doc stand the names of members that are `whole` numbers.
 ///
 /// A row is a field with its presence (`required`, `nullable`, `optional`, `field` for both, or `any`) and how it is read
-/// (`text`, `whole` or `time`, and in an object also `required` and `key`), its name in JSON, its other names in replies, what
+/// (`text`, `whole`, `time` or `milliseconds`, and in an object also `required` and `key`), its name in JSON, its other names in replies, what
 /// to use instead if it is deprecated, the limits of what is sent, the texts that mean null, its type, and the lines of its
 /// doc.
 ///
@@ -160,7 +160,7 @@ impl Label for Field<String> {
 #[macro_export]
 macro_rules! record_type {
     (@with $read:path, $mode:ident $name:ident $((
-        $(derive $default:ident)? $(open $open:tt)? $(key $key:ident $key_wire:literal)? $(schema $feature:literal)?
+        $(derive $default:ident)? $(open $open:tt)? $(list $list:tt)? $(key $key:ident $key_wire:literal)? $(schema $feature:literal)?
     ))?: $($doc:literal),+ $(, whole $($whole:literal),+)?;
         $($field:ident($presence:ident $($how:ident)*) $wire:literal $($host:literal)* $(deprecated $note:literal)?
             $(within($($limit:ident: $value:expr),+))? $(nulls($($null:literal),+))? => $type:ty, $($about:literal),+;)*
@@ -192,7 +192,7 @@ macro_rules! record_type {
             }
         }
 
-        $crate::record_type! { @read $mode $read, $name [$($($open)?)?] [$($($whole),+)?]
+        $crate::record_type! { @read $mode $read, $name [$($($open)?)?] [$($($list)?)?] [$($($whole),+)?]
             $($field($presence $($how)*) $wire $($host)* [$($($null),+)?];)*
         }
 
@@ -222,6 +222,7 @@ macro_rules! record_type {
                 static INFO: $crate::generated::RecordInfo = $crate::generated::RecordInfo::new(stringify!($name))
                     .doc($crate::enumeration!(lines $($doc)+))
                     $($(.is_open($crate::record_type!(@true $open)))?)?
+                    $($(.layout($crate::record_type!(@layout $list)))?)?
                     $(.whole(&[$($whole),+]))?
                     $($(.key(stringify!($key)).key_wire($key_wire))?)?
                     .known($crate::generated::Fields::Known(|| FIELDS));
@@ -263,6 +264,7 @@ macro_rules! record_type {
     (@type $presence:ident $type:ty) => { Option<$type> };
     (@map $open:tt) => { $crate::Map<String, $crate::Value> };
     (@true $open:tt) => { true };
+    (@layout $list:tt) => { $crate::generated::Layout::List };
     (@is_required required) => { true };
     (@is_required nullable) => { true };
     (@is_required any) => { true };
@@ -273,6 +275,7 @@ macro_rules! record_type {
     (@written $(required)? text) => { $crate::generated::WrittenAs::Text };
     (@written $(required)? whole) => { $crate::generated::WrittenAs::Whole };
     (@written $(required)? time) => { $crate::generated::WrittenAs::Time };
+    (@written milliseconds) => { $crate::generated::WrittenAs::Milliseconds };
     (@written $($how:ident)*) => { $crate::generated::WrittenAs::Plain };
     (@write optional $members:ident $wire:literal $value:expr) => {
         if let Some(value) = &$value {
@@ -292,20 +295,20 @@ macro_rules! record_type {
             $members.serialize_entry(name, value)?;
         }
     };
-    (@read partial $read:path, $name:ident $open:tt $whole:tt
+    (@read partial $read:path, $name:ident $open:tt $list:tt $whole:tt
         $($field:ident($presence:ident $($how:ident)*) $wire:literal $($host:literal)* $nulls:tt;)*
     ) => {
         $crate::members! { @read $read, $name: $($field($($how)*) $wire $($host)*;)* }
     };
-    (@read filled $read:path, $name:ident $open:tt $whole:tt
+    (@read filled $read:path, $name:ident $open:tt $list:tt $whole:tt
         $($field:ident($presence:ident $($how:ident)*) $wire:literal $($host:literal)* $nulls:tt;)*
     ) => {
-        $crate::record_type! { @read $crate::read::next_value, $name $open $whole $($field(filled $presence) $wire [];)* }
+        $crate::record_type! { @read $crate::read::next_value, $name $open $list $whole $($field(filled $presence) $wire [];)* }
     };
     (@read declared $($record:tt)*) => { $crate::record_type! { @read $($record)* } };
-    (@read $read:path, $name:ident [$($open:tt)?] $whole:tt $($field:ident($($how:ident)+) $wire:literal $nulls:tt;)*) => {
+    (@read $read:path, $name:ident [$($open:tt)?] $list:tt $whole:tt $($field:ident($($how:ident)+) $wire:literal $nulls:tt;)*) => {
         $crate::members! {
-            @deserialize [] $name members key
+            @deserialize [] $name $list [$($wire)*] members key
             {
                 $(let mut $field = None;)*
                 $(let mut other: $crate::record_type!(@map $open) = $crate::Map::new();)?
@@ -363,6 +366,10 @@ macro_rules! record_type {
         value.map($crate::generated::whole)
     }};
     (@value ($value:expr) $presence:ident time) => { $crate::generated::time($value)? };
+    (@value ($value:expr) $presence:ident milliseconds) => {{
+        let value: Option<$crate::generated::Milliseconds> = $value;
+        value.map(|time| time.0)
+    }};
     (@end $field:ident $wire:literal $(filled)? required $($how:ident)?) => {
         $crate::generated::required($field, $wire)?
     };

@@ -7,8 +7,10 @@ use serde::de::{Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Er
 use serde_json::{Number, Value};
 
 use super::record::JsonType;
+use super::time::is_in_seconds;
 use crate::catalogue::JsonKind;
 use crate::field::Field;
+use crate::time::DateTime;
 
 /// Sets the value of a member, which an object has once.
 ///
@@ -77,6 +79,23 @@ impl<'de, T: Textual> Deserialize<'de> for Written<T> {
 
 impl<T: JsonType> JsonType for Written<T> {
     const KIND: JsonKind = T::KIND;
+}
+
+/// A time that a host may count in epoch milliseconds. Only times of the first days of 1970 look like seconds.
+pub struct Milliseconds(pub DateTime);
+
+impl JsonType for Milliseconds {
+    const KIND: JsonKind = JsonKind::DateTime;
+}
+
+impl<'de> Deserialize<'de> for Milliseconds {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let found = Value::deserialize(deserializer)?;
+        let number = found.as_str().map_or_else(|| found.as_f64(), |text| text.trim().parse().ok());
+        let seconds = number.filter(|number| !is_in_seconds(*number)).map(|number| number / 1000.0);
+        let time = DateTime::deserialize(seconds.map_or(found, Value::from));
+        time.map(Self).map_err(D::Error::custom)
+    }
 }
 
 /// The texts of a member that mean null.

@@ -16,6 +16,11 @@ pub const fn is_time(seconds: i64) -> bool {
     *TIMES.start() <= seconds && seconds <= *TIMES.end()
 }
 
+/// Returns true for a number that is too small for a time in epoch milliseconds.
+pub(super) fn is_in_seconds(number: f64) -> bool {
+    number.abs() <= 10_000_000_000.0
+}
+
 /// The types of a member that is a time, or several.
 #[doc(hidden)]
 pub trait Times {
