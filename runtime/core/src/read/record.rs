@@ -193,7 +193,7 @@ macro_rules! record_type {
         }
 
         $crate::record_type! { @read $mode $read, $name [$($($open)?)?] [$($($list)?)?] [$($($whole),+)?]
-            $($field($presence $($how)*) $wire $($host)* [$($($null),+)?];)*
+            $($field($presence $($how)*) [$($($null),+)?] $wire $($host)*;)*
         }
 
         $($(
@@ -296,17 +296,17 @@ macro_rules! record_type {
         }
     };
     (@read partial $read:path, $name:ident $open:tt $list:tt $whole:tt
-        $($field:ident($presence:ident $($how:ident)*) $wire:literal $($host:literal)* $nulls:tt;)*
+        $($field:ident($presence:ident $($how:ident)*) $nulls:tt $wire:literal $($host:literal)*;)*
     ) => {
         $crate::members! { @read $read, $name: $($field($($how)*) $wire $($host)*;)* }
     };
     (@read filled $read:path, $name:ident $open:tt $list:tt $whole:tt
-        $($field:ident($presence:ident $($how:ident)*) $wire:literal $($host:literal)* $nulls:tt;)*
+        $($field:ident($presence:ident $($how:ident)*) $nulls:tt $wire:literal $($host:literal)*;)*
     ) => {
-        $crate::record_type! { @read $crate::read::next_value, $name $open $list $whole $($field(filled $presence) $wire [];)* }
+        $crate::record_type! { @read $crate::read::next_value, $name $open $list $whole $($field(filled $presence) [] $wire;)* }
     };
     (@read declared $($record:tt)*) => { $crate::record_type! { @read $($record)* } };
-    (@read $read:path, $name:ident [$($open:tt)?] $list:tt $whole:tt $($field:ident($($how:ident)+) $wire:literal $nulls:tt;)*) => {
+    (@read $read:path, $name:ident [$($open:tt)?] $list:tt $whole:tt $($field:ident($($how:ident)+) $nulls:tt $wire:literal;)*) => {
         $crate::members! {
             @deserialize [] $name $list [$($wire)*] members key
             {
