@@ -89,7 +89,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     body: Some(BodyFormat::Json),
     status: 200,
     raw: RawKind::Json,
-    error: Some(ErrorObject { at: "problem", code: Some("kind"), message: None }),
+    error: Some(ErrorObject { at: "problem", code: Some("kind"), message: None, not_found: &[] }),
     statuses: &[
         StatusInfo::new(202, StatusMeaning::Empty),
         StatusInfo { schema: Some(conflict), ..StatusInfo::new(409, StatusMeaning::Record("Conflict")) },

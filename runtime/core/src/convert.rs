@@ -5,8 +5,8 @@ use std::time::{Duration, SystemTime};
 
 use http::header::HeaderMap;
 
-use crate::catalogue::RawKind;
 use crate::catalogue::source::Source;
+use crate::catalogue::{RawKind, StatusMeaning};
 use crate::context::Context;
 use crate::error::{ApiError, BodyFault, Error, RequestName};
 use crate::halves;
@@ -108,12 +108,15 @@ pub(crate) fn partial(info: &EndpointInfo, status: u16) -> Option<BodyFault> {
 pub(crate) fn api_error(name: RequestName, own: Option<&EndpointInfo>, status: u16, body: &[u8]) -> ApiError {
     let text = String::from_utf8_lossy(body).into_owned();
     let is_rate_limited = refusal::is_too_many(&text);
-    let described = own.and_then(|info| info.error?.of(&text));
-    let described = described
+    let told = own.and_then(|info| info.error).and_then(|object| Some((object, object.of(&text)?)));
+    let is_not_found = told.as_ref().is_some_and(|(object, error)| object.is_not_found(error));
+    let described = told
+        .map(|(_, error)| error)
         .or_else(|| host_error::host_error(text.as_bytes()))
         .or_else(|| host_error::flat_error(text.as_bytes()));
     let mut error = ApiError::new(name, status, text).with_host_error(described);
-    error.meaning = own.and_then(|info| info.meaning(status));
+    let meaning = is_not_found.then_some(StatusMeaning::NotFound);
+    error.meaning = meaning.or_else(|| own.and_then(|info| info.meaning(status)));
     error.is_rate_limited = is_rate_limited;
     error
 }

@@ -195,6 +195,18 @@ async fn a_correction_has_its_header_and_the_record_of_a_conflict() {
 }
 
 #[tokio::test]
+async fn an_error_is_not_found_by_its_code_whatever_its_status() {
+    for (code, status) in [("lost-place", 404), ("lost", 400)] {
+        let body = format!(r#"{{ "problem": {{ "kind": "{code}", "text": "Where?" }} }}"#);
+        let host = LoopbackHost::saying(reply(400, &[], &body));
+        let builder = HOSTS.iter().fold(Client::builder(), |builder, known| builder.host(known, host.url()));
+        let client = builder.request_params(RequestParams::new().no_proxy()).build().unwrap();
+        let error = client.request(&Observations::new("Oslo")).await.unwrap_err();
+        assert_eq!(error.status(), Some(status), "{error}");
+    }
+}
+
+#[tokio::test]
 async fn pages_by_number_and_by_address() {
     let (_host, client) = sample();
     let (mut observers, mut names) = (client.pages(Observers::new()).items(), Vec::new());

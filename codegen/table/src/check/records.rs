@@ -162,6 +162,10 @@ impl Checker<'_, '_> {
 
     fn error_object(&mut self, endpoint: Located<'_, Endpoint>, error: Located<'_, ErrorObject>) {
         self.data_path(endpoint, error.at());
+        for known in error.not_found().items().filter(|known| known.trim().is_empty()) {
+            let message = "every error has an empty text, so every one would be 404";
+            self.value(known, codes::DATA_PATH.fault(message, "write a code, or words of the message"));
+        }
         for member in [error.code().some(), error.message().some()].into_iter().flatten() {
             if member.split('.').any(str::is_empty) {
                 let message = "the name of a member is not empty";

@@ -223,6 +223,9 @@ keys! {
         may "code" => code: Option<String>, "code";
         /// The path in the error of the member that has its message.
         may "message" => message: Option<String>, "message";
+        /// The codes of errors which say that the host does not know what was asked for: 404, whatever the status is. Without
+        /// `code` they are words of the message.
+        may "not_found" => not_found: Vec<String>, "['120']";
     }
 
     /// An endpoint: a request and its sources.

@@ -15,6 +15,8 @@ entries! {
         some code: &'static str;
         /// The path of the member of the error that has its message.
         some message: &'static str;
+        /// The codes, or without a path of these the words of messages, which say that the host does not know what was asked for.
+        list not_found: &'static str;
     }
 }
 

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::document::Document;
 use super::key::Key;
+use super::refusal;
 use crate::catalogue::{ErrorObject, PagesInfo};
 use crate::text::shortened;
 
@@ -73,6 +74,14 @@ impl ErrorObject {
     /// Returns the code and the message of the error in a reply, where there is one.
     pub(crate) fn of(&self, text: &str) -> Option<(String, String)> {
         self.of_document(&Document::Json(text))
+    }
+
+    /// Returns true for a code and a message which say that the host does not know what was asked for.
+    pub(crate) fn is_not_found(&self, (code, message): &(String, String)) -> bool {
+        self.not_found.iter().any(|known| match self.code {
+            Some(_) => code == known,
+            None => refusal::contains(message, known),
+        })
     }
 
     /// Returns the code and the message of the error in a document, where there is one.

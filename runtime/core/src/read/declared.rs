@@ -119,7 +119,10 @@ pub(super) fn read<'r, S: DeserializeSeed<'r> + Clone>(
         return Err(place.nothing().into());
     }
     let document = Document::new(reply, place.raw, place.name, place.end, place.event)?;
-    let of_host = |(code, description)| Err(refusal::of_host(None, code, description).into());
+    let of_host = |object: ErrorObject, error| {
+        let status = object.is_not_found(&error).then_some(404);
+        Err(refusal::of_host(status, error.0, error.1).into())
+    };
     // A member `error` may as well be data that the table names otherwise.
     let of_text = |text: &str| host_error(text.as_bytes());
     let or_error_at = |path: &str, fault: Fault| match document.json_at(path).and_then(of_text) {
@@ -130,14 +133,15 @@ pub(super) fn read<'r, S: DeserializeSeed<'r> + Clone>(
     let Both { data, error } = match at_with(&document, place.at, place.error.as_ref(), reader) {
         Ok(both) => both,
         Err(error) => {
-            return match place.error.and_then(|error| error.of_document(&document)) {
-                Some(error) => of_host(error),
+            return match place.error.and_then(|object| Some((object, object.of_document(&document)?))) {
+                Some((object, error)) => of_host(object, error),
                 None => Err(or_error_at(&error.0.clone(), fault(place.name, error))),
             };
         }
     };
-    if let Some(error) = place.error.zip(error).and_then(|(object, found)| object.of_value(&found)) {
-        return of_host(error);
+    let told = place.error.zip(error).and_then(|(object, found)| Some((object, object.of_value(&found)?)));
+    if let Some((object, error)) = told {
+        return of_host(object, error);
     }
     match data {
         Found::Value(data) => Ok(data),

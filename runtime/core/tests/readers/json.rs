@@ -136,4 +136,12 @@ fn the_error_of_a_host_stands_beside_the_data_in_a_list() {
     let refused = rows(r#"[{ "message": [{ "id": "120", "value": "The country is not valid" }] }]"#);
     let refused = refused.unwrap_err();
     assert_eq!(refused.fault().description(), Some("The country is not valid"), "{refused}");
+    let is_not_found = |error: ErrorObject| {
+        let place = DataPath::new("the rows", "1", "1").error(error);
+        let reply = RawReply::new(br#"[{ "message": [{ "id": "120", "value": "No such country" }] }]"#);
+        matches!(declared::<Vec<i64>>(&[reply], &place).unwrap_err().fault(), Fault::NotFound { .. })
+    };
+    assert!(is_not_found(error.not_found(&["119", "120"])));
+    assert!(!is_not_found(error.not_found(&["12", "no such country"])));
+    assert!(is_not_found(ErrorObject::new("0.message.0.value").not_found(&["no such"])));
 }
