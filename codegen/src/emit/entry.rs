@@ -30,7 +30,7 @@ fn described(entry: &Described) -> TokenStream {
     quote!(rt::#own::new(#(#given),*) #(.#names(#values))*)
 }
 
-fn value(datum: &Datum) -> TokenStream {
+pub(super) fn value(datum: &Datum) -> TokenStream {
     match datum {
         Datum::Flag(flag) => quote!(#flag),
         Datum::Integer(number) => {

@@ -2,9 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use virtual_finance_core::catalogue::RawKind;
+use virtual_finance_core::catalogue::{Catalogued as _, RawKind};
 
-use super::entry::constant;
+use super::entry::{constant, value};
 use super::member;
 use super::tokens::ident;
 use virtual_finance_table::catalogue;
@@ -114,7 +114,11 @@ fn read(endpoint: &Endpoint<'_>, response: &DeclaredResponse<'_>, model: &Model<
 /// Returns the place of the data of a response.
 fn place(endpoint: &Endpoint<'_>, response: &DeclaredResponse<'_>) -> TokenStream {
     let place = constant(&catalogue::place(endpoint.name, endpoint.written, response));
-    quote!(&#place)
+    if endpoint.raw == RawKind::Json {
+        return quote!(&#place);
+    }
+    let raw = value(&endpoint.raw.datum());
+    quote!(&#place.raw(#raw))
 }
 
 /// Returns the values that the data repeats, if it does.

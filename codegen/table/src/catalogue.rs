@@ -102,8 +102,7 @@ impl<'t> Catalogue<'t> {
     /// Returns what the reply of an endpoint has; `None` if a part of it has an error, or a converter reads it.
     pub fn reply(&mut self, name: &str, endpoint: &table::Endpoint) -> Option<ReplyInfo> {
         let response = DeclaredResponse::new(endpoint.response.as_ref()?, self.table)?;
-        let mut place = place(name, endpoint, &response);
-        place.raw = raw_kind(&endpoint.raw)?;
+        let place = place(name, endpoint, &response).raw(raw_kind(&endpoint.raw)?);
         let record = response.list_item().and_then(Item::record);
         let gone =
             response.items.gone.iter().map(|(field, value)| Some((self.wire(record?, field)?, text(value))));
@@ -407,9 +406,8 @@ pub fn place(name: &str, endpoint: &table::Endpoint, response: &DeclaredResponse
     if let Some(most) = response.items.max.and_then(|most| usize::try_from(most).ok()) {
         place = place.max_items(most);
     }
-    place.raw = raw_kind(&endpoint.raw).unwrap_or(place.raw);
     place.error = response.error.map(error_object);
-    place.event = response.event.filter(|_| place.raw == RawKind::Events).map(text);
+    place.event = response.event.filter(|_| raw_kind(&endpoint.raw) == Some(RawKind::Events)).map(text);
     if let Some(end) = endpoint.response.as_ref().and_then(|response| response.end.as_deref()) {
         place.end = text(end);
     }

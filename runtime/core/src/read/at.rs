@@ -8,7 +8,7 @@ use serde::de::{
 };
 use serde_json::Value;
 
-use super::document::Document;
+use super::document::{Document, Json};
 use super::key::Key;
 use super::refusal;
 use crate::catalogue::{ErrorObject, PagesInfo};
@@ -43,13 +43,16 @@ fn starts_with(path: &str, other: &str) -> bool {
 }
 
 /// Reads the value at a path.
-pub(super) fn at<T: DeserializeOwned>(document: &Document<'_>, path: &str) -> Result<Found<T>, PathError> {
+pub(super) fn at<'de, T: DeserializeOwned>(
+    document: &impl Document<'de>,
+    path: &str,
+) -> Result<Found<T>, PathError> {
     read(document, path, None, PhantomData).map(|both| both.data)
 }
 
 /// Reads the value at a path with a reader of its own, and the error of the host.
 pub(super) fn at_with<'de, S: DeserializeSeed<'de> + Clone>(
-    document: &Document<'de>,
+    document: &impl Document<'de>,
     path: &str,
     error: Option<&ErrorObject>,
     reader: S,
@@ -73,7 +76,7 @@ pub(super) fn at_with<'de, S: DeserializeSeed<'de> + Clone>(
 impl ErrorObject {
     /// Returns the code and the message of the error in a reply, where there is one.
     pub(crate) fn of(&self, text: &str) -> Option<(String, String)> {
-        self.of_document(&Document::Json(text))
+        self.of_document(&Json(text))
     }
 
     /// Returns true for a code and a message which say that the host does not know what was asked for.
@@ -85,7 +88,7 @@ impl ErrorObject {
     }
 
     /// Returns the code and the message of the error in a document, where there is one.
-    pub(super) fn of_document(&self, document: &Document<'_>) -> Option<(String, String)> {
+    pub(super) fn of_document<'t>(&self, document: &impl Document<'t>) -> Option<(String, String)> {
         match at::<Value>(document, self.at) {
             Ok(Found::Value(error)) => self.of_value(&error),
             Ok(Found::Missing(_) | Found::Null(_)) | Err(_) => None,
@@ -116,7 +119,7 @@ impl ErrorObject {
 }
 
 fn read<'de, S: DeserializeSeed<'de> + Clone>(
-    document: &Document<'de>,
+    document: &impl Document<'de>,
     data: &str,
     error: Option<&str>,
     reader: S,

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeOwned, DeserializeSeed};
 
 use super::at::{Both, Found, PathError, at, at_with, first};
-use super::document::Document;
+use super::document::{AnyDocument, Document, Json};
 use super::host_error::host_error;
 use super::json::{self, malformed};
 use super::lines;
@@ -33,8 +33,6 @@ entries! {
         may empty_is_not_found: bool = false;
         /// The maximum number of items of a list.
         may max_items: usize = usize::MAX;
-        /// The format of the reply.
-        may raw: RawKind = RawKind::Json;
         /// The item that ends lines and events, and is none of them.
         may end: &'static str = lines::DONE;
         /// The member of an event that has the name of the event, unless its data has it.
@@ -43,6 +41,12 @@ entries! {
 }
 
 impl DataPath {
+    /// Returns the place in a reply that is not JSON.
+    #[must_use]
+    pub const fn raw(self, raw: RawKind) -> InFormat {
+        InFormat { path: self, raw }
+    }
+
     /// Returns the fault for a reply that has no data.
     pub(super) fn nothing(&self) -> Fault {
         let whole = self.name.strip_prefix("the ").unwrap_or(self.name);
@@ -50,13 +54,72 @@ impl DataPath {
     }
 }
 
+/// The place of the data in a reply of any format.
+#[derive(Debug, Clone, Copy)]
+pub struct InFormat {
+    /// The place.
+    pub path: DataPath,
+    /// The format of the reply.
+    pub raw: RawKind,
+}
+
+/// The place of the data in a reply, whose type says the format: the readers of a response are compiled for that one.
+pub trait Place {
+    /// The reply as a document.
+    type Document<'t>: Document<'t>;
+
+    /// Returns the path of the data.
+    fn path(&self) -> &DataPath;
+
+    /// Returns true if the reply is JSON.
+    fn is_json(&self) -> bool;
+
+    /// Returns the reply as a document.
+    ///
+    /// # Errors
+    /// 422: it is of another format, or larger or deeper than any real one.
+    fn document<'t>(&self, reply: RawReply<'t>) -> Result<Self::Document<'t>, ConversionError>;
+}
+
+impl Place for DataPath {
+    type Document<'t> = Json<'t>;
+
+    fn path(&self) -> &DataPath {
+        self
+    }
+
+    fn is_json(&self) -> bool {
+        true
+    }
+
+    fn document<'t>(&self, reply: RawReply<'t>) -> Result<Json<'t>, ConversionError> {
+        json::bounded_text(reply, self.name).map(Json)
+    }
+}
+
+impl Place for InFormat {
+    type Document<'t> = AnyDocument<'t>;
+
+    fn path(&self) -> &DataPath {
+        &self.path
+    }
+
+    fn is_json(&self) -> bool {
+        self.raw == RawKind::Json
+    }
+
+    fn document<'t>(&self, reply: RawReply<'t>) -> Result<AnyDocument<'t>, ConversionError> {
+        AnyDocument::new(reply, self.raw, &self.path)
+    }
+}
+
 /// Reads the response of an endpoint from its one reply.
 ///
 /// # Errors
-/// 422: the reply is not JSON, is the host's own error, has no data at the path, or data of another form.
+/// 422: the reply is of another format, is the host's own error, has no data at the path, or data of another form.
 pub fn declared<T: DeserializeOwned>(
     replies: &[RawReply<'_>],
-    place: &DataPath,
+    place: &impl Place,
 ) -> Result<Converted<T>, ConversionError> {
     declared_with(replies, place, PhantomData::<T>).map(Converted::from)
 }
@@ -67,12 +130,12 @@ pub fn declared<T: DeserializeOwned>(
 /// As for [`declared`].
 pub(crate) fn declared_with<'r, S: DeserializeSeed<'r> + Clone>(
     replies: &[RawReply<'r>],
-    place: &DataPath,
+    place: &impl Place,
     reader: S,
 ) -> Result<S::Value, ConversionError> {
     // A string, a number or a bool is a reply, too, where it is what the table says.
-    if place.at.is_empty()
-        && place.raw == RawKind::Json
+    if place.path().at.is_empty()
+        && place.is_json()
         && let Some(response) = json::scalar(exactly_one(replies)?, reader.clone())
     {
         return Ok(response);
@@ -111,14 +174,21 @@ pub fn is_empty(replies: &[RawReply<'_>], statuses: &[StatusInfo]) -> Result<boo
 /// As for [`declared`].
 pub(super) fn read<'r, S: DeserializeSeed<'r> + Clone>(
     replies: &[RawReply<'r>],
+    place: &impl Place,
+    reader: S,
+) -> Result<S::Value, ConversionError> {
+    let (reply, path) = (exactly_one(replies)?, place.path());
+    if path.at.is_empty() && place.is_json() && json::is_null(reply) {
+        return Err(path.nothing().into());
+    }
+    read_document(&place.document(reply)?, path, reader)
+}
+
+fn read_document<'r, S: DeserializeSeed<'r> + Clone>(
+    document: &impl Document<'r>,
     place: &DataPath,
     reader: S,
 ) -> Result<S::Value, ConversionError> {
-    let reply = exactly_one(replies)?;
-    if place.at.is_empty() && place.raw == RawKind::Json && json::is_null(reply) {
-        return Err(place.nothing().into());
-    }
-    let document = Document::new(reply, place.raw, place.name, place.end, place.event)?;
     let of_host = |object: ErrorObject, error| {
         let status = object.is_not_found(&error).then_some(404);
         Err(refusal::of_host(status, error.0, error.1).into())
@@ -130,10 +200,10 @@ pub(super) fn read<'r, S: DeserializeSeed<'r> + Clone>(
         None => fault.into(),
     };
     let or_error = |fault| or_error_at("", fault);
-    let Both { data, error } = match at_with(&document, place.at, place.error.as_ref(), reader) {
+    let Both { data, error } = match at_with(document, place.at, place.error.as_ref(), reader) {
         Ok(both) => both,
         Err(error) => {
-            return match place.error.and_then(|object| Some((object, object.of_document(&document)?))) {
+            return match place.error.and_then(|object| Some((object, object.of_document(document)?))) {
                 Some((object, error)) => of_host(object, error),
                 None => Err(or_error_at(&error.0.clone(), fault(place.name, error))),
             };
@@ -190,7 +260,7 @@ impl ApiError {
         if self.meaning() != Some(StatusMeaning::Record(T::NAME)) {
             return Ok(None);
         }
-        match at::<T>(&Document::Json(self.body()), "") {
+        match at::<T>(&Json(self.body()), "") {
             Ok(Found::Value(record)) => Ok(Some(record)),
             Ok(Found::Missing(_) | Found::Null(_)) => Err(Fault::missing("the reply")),
             Err(error) => Err(fault("the reply", error)),
@@ -220,7 +290,7 @@ pub(crate) fn value_at<T: DeserializeOwned>(
     reply: RawReply<'_>,
     path: &str,
 ) -> Result<Option<T>, ConversionError> {
-    match at(&Document::Json(json::text(reply)?), path) {
+    match at(&Json(json::text(reply)?), path) {
         Ok(Found::Value(value)) => Ok(Some(value)),
         Ok(Found::Null(_) | Found::Missing(_)) => Ok(None),
         Err(error) => Err(fault("the reply", error).into()),

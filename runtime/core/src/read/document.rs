@@ -6,6 +6,7 @@ use serde::de::DeserializeSeed;
 use serde_json::Error;
 use serde_path_to_error::{Deserializer as Tracked, Track};
 
+use super::declared::{DataPath, Place as _};
 use super::json;
 use super::lines;
 #[cfg(feature = "csv")]
@@ -18,44 +19,21 @@ use crate::raw::RawReply;
 use crate::text::shortened;
 
 /// A reply that was found to be of its format, as far as that can be seen at its beginning.
-pub(super) enum Document<'t> {
-    Json(&'t str),
-    /// A JSON value in each line or event.
-    Lines(Vec<Cow<'t, str>>),
-    #[cfg(feature = "csv")]
-    Sheet(Sheet<'t>),
-    #[cfg(feature = "xml")]
-    Element(Element),
-}
+pub trait Document<'t> {
+    /// Reads the document with a reader.
+    fn read_with<S: DeserializeSeed<'t>>(&self, seed: S) -> Result<S::Value, Error>;
 
-impl<'t> Document<'t> {
-    /// Returns the document that a reply is. `name` names it in messages, and `end` is the last item of lines and events. An
-    /// event has its name as the member `event`.
-    ///
-    /// # Errors
-    /// 422: it is of another format, or larger or deeper than any real one.
-    pub(super) fn new(
-        reply: RawReply<'t>,
-        kind: RawKind,
-        name: &'static str,
-        end: &str,
-        event: Option<&str>,
-    ) -> Result<Self, ConversionError> {
-        Ok(match kind {
-            RawKind::Lines => Self::Lines(lines::lines(lines::text(reply, kind.words())?, name, end)?),
-            RawKind::Events => {
-                Self::Lines(lines::events(lines::text(reply, kind.words())?, name, end, event)?)
-            }
-            #[cfg(feature = "csv")]
-            RawKind::Csv => Self::Sheet(sheet::sheet(reply.text()?, name)?),
-            #[cfg(feature = "xml")]
-            RawKind::Xml => Self::Element(xml::document(reply.text()?, name)?),
-            _ => Self::Json(json::bounded_text(reply, name)?),
-        })
+    /// Returns the JSON text that has a place, in which a host may say an error in another format than the table's: of
+    /// lines and events the item of the place.
+    fn json_at(&self, path: &str) -> Option<&str>;
+
+    /// Returns a list without items, where one is not there at all and a list is what is read.
+    fn empty_list<S: DeserializeSeed<'t>>(&self, _: S) -> Option<S::Value> {
+        None
     }
 
     /// Reads the document. An error of it has the path of its place.
-    pub(super) fn read<S: DeserializeSeed<'t> + Clone>(&self, seed: &S) -> Result<S::Value, (String, Error)> {
+    fn read<S: DeserializeSeed<'t> + Clone>(&self, seed: &S) -> Result<S::Value, (String, Error)> {
         if let Ok(found) = self.read_with(seed.clone()) {
             return Ok(found);
         }
@@ -68,39 +46,85 @@ impl<'t> Document<'t> {
             (if path == "." { String::new() } else { shortened(path) }, error)
         })
     }
+}
 
+/// A text that is JSON.
+pub struct Json<'t>(pub(super) &'t str);
+
+impl<'t> Document<'t> for Json<'t> {
     fn read_with<S: DeserializeSeed<'t>>(&self, seed: S) -> Result<S::Value, Error> {
-        match self {
-            Self::Json(text) => json::seeded(text, seed),
-            Self::Lines(lines) => seed.deserialize(lines::reader(lines)),
+        json::seeded(self.0, seed)
+    }
+
+    fn json_at(&self, _: &str) -> Option<&str> {
+        Some(self.0)
+    }
+}
+
+/// A document whose format is known at run time.
+pub struct AnyDocument<'t>(Kind<'t>);
+
+enum Kind<'t> {
+    Json(Json<'t>),
+    /// A JSON value in each line or event.
+    Lines(Vec<Cow<'t, str>>),
+    #[cfg(feature = "csv")]
+    Sheet(Sheet<'t>),
+    #[cfg(feature = "xml")]
+    Element(Element),
+}
+
+impl<'t> AnyDocument<'t> {
+    /// Returns the document that a reply is. An event has its name as the member that the place names.
+    ///
+    /// # Errors
+    /// 422: it is of another format, or larger or deeper than any real one.
+    pub(super) fn new(reply: RawReply<'t>, kind: RawKind, place: &DataPath) -> Result<Self, ConversionError> {
+        let &DataPath { name, end, event, .. } = place;
+        Ok(Self(match kind {
+            RawKind::Lines => Kind::Lines(lines::lines(lines::text(reply, kind.words())?, name, end)?),
+            RawKind::Events => {
+                Kind::Lines(lines::events(lines::text(reply, kind.words())?, name, end, event)?)
+            }
             #[cfg(feature = "csv")]
-            Self::Sheet(sheet) => seed.deserialize(sheet.reader()),
+            RawKind::Csv => Kind::Sheet(sheet::sheet(reply.text()?, name)?),
             #[cfg(feature = "xml")]
-            Self::Element(document) => seed.deserialize(document.reader()),
+            RawKind::Xml => Kind::Element(xml::document(reply.text()?, name)?),
+            _ => Kind::Json(place.document(reply)?),
+        }))
+    }
+}
+
+impl<'t> Document<'t> for AnyDocument<'t> {
+    fn read_with<S: DeserializeSeed<'t>>(&self, seed: S) -> Result<S::Value, Error> {
+        match &self.0 {
+            Kind::Json(text) => text.read_with(seed),
+            Kind::Lines(lines) => seed.deserialize(lines::reader(lines)),
+            #[cfg(feature = "csv")]
+            Kind::Sheet(sheet) => seed.deserialize(sheet.reader()),
+            #[cfg(feature = "xml")]
+            Kind::Element(document) => seed.deserialize(document.reader()),
         }
     }
 
-    /// Returns the JSON text that has a place, in which a host may say an error in another format than the table's: of
-    /// lines and events the item of the place.
-    pub(super) fn json_at(&self, path: &str) -> Option<&str> {
-        match self {
-            Self::Json(text) => Some(text),
-            Self::Lines(lines) => {
+    fn json_at(&self, path: &str) -> Option<&str> {
+        match &self.0 {
+            Kind::Json(text) => text.json_at(path),
+            Kind::Lines(lines) => {
                 let (index, _) = path.strip_prefix('[')?.split_once(']')?;
                 lines.get(index.parse::<usize>().ok()?).map(|line| &**line)
             }
             #[cfg(feature = "csv")]
-            Self::Sheet(_) => None,
+            Kind::Sheet(_) => None,
             #[cfg(feature = "xml")]
-            Self::Element(_) => None,
+            Kind::Element(_) => None,
         }
     }
 
-    /// Returns a list without items, where one is not there at all and a list is what is read.
-    pub(super) fn empty_list<S: DeserializeSeed<'t>>(&self, seed: S) -> Option<S::Value> {
-        match self {
+    fn empty_list<S: DeserializeSeed<'t>>(&self, seed: S) -> Option<S::Value> {
+        match &self.0 {
             #[cfg(feature = "xml")]
-            Self::Element(_) => seed.deserialize(xml::none()).ok(),
+            Kind::Element(_) => seed.deserialize(xml::none()).ok(),
             _ => {
                 drop(seed);
                 None

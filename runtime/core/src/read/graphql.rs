@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::at::{Found, at};
-use super::document::Document;
+use super::document::Json;
 use super::{json, refusal};
 use crate::catalogue::ErrorObject;
 use crate::error::ConversionError;
@@ -40,7 +40,7 @@ pub fn beside_errors<T>(
 fn errors(replies: &[RawReply<'_>]) -> Vec<HostError> {
     let [reply] = replies else { return Vec::new() };
     let Ok(text) = json::text(*reply) else { return Vec::new() };
-    match at::<Vec<Value>>(&Document::Json(text), "errors") {
+    match at::<Vec<Value>>(&Json(text), "errors") {
         Ok(Found::Value(found)) => found.iter().map(error).collect(),
         // Without errors; or the reply cannot be read, which its reader says.
         Ok(Found::Missing(_) | Found::Null(_)) | Err(_) => Vec::new(),

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use serde::de::{DeserializeOwned, DeserializeSeed};
 
-use super::declared::{DataPath, read};
+use super::declared::{DataPath, Place, read};
 use super::json::AtMost;
 use super::rows::{AnyRowReader, Row, RowReader, distinct, readable, with_names};
 use crate::error::{ConversionError, Fault};
@@ -96,7 +96,7 @@ pub struct Rules<'a, G> {
 /// As for [`declared`](super::declared()), or it is about something else.
 pub fn declared_row<T: Row>(
     replies: &[RawReply<'_>],
-    place: &DataPath,
+    place: &impl Place,
     asked: &ExpectedValues<'_>,
 ) -> Result<Converted<T>, ConversionError> {
     row_with(replies, place, asked, PhantomData::<T>).map(Converted::from)
@@ -108,12 +108,12 @@ pub fn declared_row<T: Row>(
 /// As for [`declared_row`].
 pub(crate) fn row_with<R: RowReader>(
     replies: &[RawReply<'_>],
-    place: &DataPath,
+    place: &impl Place,
     asked: &ExpectedValues<'_>,
     reader: R,
 ) -> Result<R::Own, ConversionError> {
     let row = read(replies, place, reader)?;
-    let missing = || Fault::missing(member_of(place.shown, reader.key()));
+    let missing = || Fault::missing(member_of(place.path().shown, reader.key()));
     asked.check(reader.name(&row).ok_or_else(missing)?)?;
     Ok(row)
 }
@@ -124,7 +124,7 @@ pub(crate) fn row_with<R: RowReader>(
 /// As for [`declared`](super::declared()), or the list has too many items or, where that is an error, none.
 pub fn declared_list<T: DeserializeOwned, H: Holds<T>>(
     replies: &[RawReply<'_>],
-    place: &DataPath,
+    place: &impl Place,
 ) -> Result<Converted<H>, ConversionError> {
     Ok(H::of(list_with(replies, place, PhantomData)?, Vec::new()).into())
 }
@@ -135,12 +135,12 @@ pub fn declared_list<T: DeserializeOwned, H: Holds<T>>(
 /// As for [`declared_list`].
 pub(crate) fn list_with<'r, S: DeserializeSeed<'r> + Clone>(
     replies: &[RawReply<'r>],
-    place: &DataPath,
+    place: &impl Place,
     reader: S,
 ) -> Result<Vec<S::Value>, ConversionError> {
-    let items = read(replies, place, AtMost::new(place.max_items, reader))?;
-    if items.is_empty() && place.empty_is_not_found {
-        return Err(place.nothing().into());
+    let items = read(replies, place, AtMost::new(place.path().max_items, reader))?;
+    if items.is_empty() && place.path().empty_is_not_found {
+        return Err(place.path().nothing().into());
     }
     Ok(items)
 }
@@ -152,7 +152,7 @@ pub(crate) fn list_with<'r, S: DeserializeSeed<'r> + Clone>(
 /// such an item is not left out.
 pub fn declared_rows<T: Row, H: Holds<T>>(
     replies: &[RawReply<'_>],
-    place: &DataPath,
+    place: &impl Place,
     rules: &Rules<'_, fn(&T) -> bool>,
 ) -> Result<Converted<H>, ConversionError> {
     rows_with(replies, place, rules, H::IS_DISTINCT, PhantomData::<T>, H::of)
@@ -165,21 +165,21 @@ pub fn declared_rows<T: Row, H: Holds<T>>(
 /// As for [`declared_rows`].
 pub(crate) fn rows_with<R: RowReader, H>(
     replies: &[RawReply<'_>],
-    place: &DataPath,
+    place: &impl Place,
     rules: &Rules<'_, impl Fn(&R::Own) -> bool>,
     is_distinct: bool,
     reader: R,
     of: impl FnOnce(Vec<R::Own>, Vec<String>) -> H,
 ) -> Result<Converted<H>, ConversionError> {
     let mut skipped = Vec::new();
-    let all = read(replies, place, AtMost::new(place.max_items, reader));
+    let all = read(replies, place, AtMost::new(place.path().max_items, reader));
     let mut items = match all {
-        Ok(items) if rules.skips_unreadable => with_names(reader, items, place.shown, &mut skipped)?,
-        Ok(items) => named(reader, items, place)?,
+        Ok(items) if rules.skips_unreadable => with_names(reader, items, place.path().shown, &mut skipped)?,
+        Ok(items) => named(reader, items, place.path())?,
         // One by one: that takes longer.
         Err(_) if rules.skips_unreadable => {
-            let rows = read(replies, place, AtMost::new(place.max_items, AnyRowReader(reader)))?;
-            readable(reader, rows, place.shown, &mut skipped)?
+            let rows = read(replies, place, AtMost::new(place.path().max_items, AnyRowReader(reader)))?;
+            readable(reader, rows, place.path().shown, &mut skipped)?
         }
         Err(error) => return Err(error),
     };
@@ -192,12 +192,12 @@ pub(crate) fn rows_with<R: RowReader, H>(
     if is_distinct && rules.skips_unreadable {
         items = distinct(reader, items, &mut skipped);
     }
-    if items.is_empty() && place.empty_is_not_found {
+    if items.is_empty() && place.path().empty_is_not_found {
         let fault = match &rules.expected_values {
             Some(ExpectedValues { values, .. }) if !values.is_empty() => Fault::NoneKnown {
                 asked: values.iter().map(|asked| shortened((*asked).to_owned())).collect(),
             },
-            _ => place.nothing(),
+            _ => place.path().nothing(),
         };
         return Err(fault.into());
     }
@@ -207,9 +207,9 @@ pub(crate) fn rows_with<R: RowReader, H>(
 }
 
 /// Returns the items, all of which have names.
-fn named<R: RowReader>(reader: R, items: Vec<R::Own>, place: &DataPath) -> Result<Vec<R::Own>, Fault> {
+fn named<R: RowReader>(reader: R, items: Vec<R::Own>, path: &DataPath) -> Result<Vec<R::Own>, Fault> {
     match items.iter().position(|item| reader.name(item).is_none_or(str::is_empty)) {
-        Some(index) => Err(Fault::missing(member_of(&format!("{}[{index}]", place.shown), reader.key()))),
+        Some(index) => Err(Fault::missing(member_of(&format!("{}[{index}]", path.shown), reader.key()))),
         None => Ok(items),
     }
 }

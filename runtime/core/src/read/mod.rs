@@ -46,7 +46,7 @@ pub use crate::text::shortened;
 #[doc(hidden)]
 pub use declared::declared_text;
 pub(crate) use declared::value_at;
-pub use declared::{DataPath, declared, is_empty};
+pub use declared::{DataPath, InFormat, Place, declared, is_empty};
 #[doc(hidden)]
 pub use graphql::{GRAPHQL_ERROR, beside_errors};
 #[doc(hidden)]

@@ -12,7 +12,7 @@ use crate::read::data::DataReader;
 use crate::read::declared::declared_with;
 use crate::read::items::{list_with, row_with, rows_with};
 use crate::read::loose::{Declared, tightened};
-use crate::read::{DataPath, ExpectedValues, Rules, beside_errors, declared_text, is_empty};
+use crate::read::{InFormat, ExpectedValues, Rules, beside_errors, declared_text, is_empty};
 
 use super::batch::Batch;
 use super::lenient::loosely;
@@ -23,7 +23,7 @@ pub struct ReplyInfo {
     /// The type of the data; `None` if replies have no data.
     pub kind: Option<JsonKind>,
     /// The place of the data.
-    pub place: DataPath,
+    pub place: InFormat,
     /// The record that the data becomes; `None` where the data is the response.
     pub into: Option<IntoInfo>,
     /// The parameter whose value the data repeats.
@@ -117,7 +117,7 @@ impl ReplyInfo {
     }
 
     const fn is_bounded(&self) -> bool {
-        self.place.empty_is_not_found || self.place.max_items < usize::MAX
+        self.place.path.empty_is_not_found || self.place.path.max_items < usize::MAX
     }
 
     fn is_gone(&self, item: &Value) -> bool {
@@ -162,6 +162,6 @@ impl ReplyInfo {
         let kind = self.into.map_or(kind, |into| JsonKind::Record(into.record));
         let schema = kind.read_schema();
         let into = self.into.map(|into| into.items.0);
-        tightened(text, self.place.raw, &Declared { schema: &schema, at: self.place.at, into })
+        tightened(text, self.place.raw, &Declared { schema: &schema, at: self.place.path.at, into })
     }
 }

@@ -77,7 +77,7 @@ fn a_member_or_the_form_of_a_value_says_its_type() {
 fn the_name_of_an_event_says_its_type() {
     let text =
         "event: cat\ndata: {\"lives\": 9}\n\ndata: { \"kind\": \"dog\",\ndata: \"name\": \"Rex\" }\n\n";
-    let place = DataPath::new("the pets", "", "").raw(RawKind::Events).event("kind");
+    let place = DataPath::new("the pets", "", "").event("kind").raw(RawKind::Events);
     let read = |text: &str| declared::<Vec<Pet>>(&[RawReply::new(text.as_bytes())], &place);
     let pets = serde_json::to_value(read(text).unwrap().response).unwrap();
     assert_eq!(pets, json!([{ "kind": "cat", "lives": 9 }, { "kind": "dog", "name": "Rex" }]));
