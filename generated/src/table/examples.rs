@@ -400,3 +400,244 @@ mod event_calendar {
         }
     }
 }
+
+mod sec_tickers {
+    use super::*;
+
+    rt::examples! {
+        fn all() -> SecTickers { SecTickers::new() }
+    }
+}
+
+mod sec_submissions {
+    use super::*;
+
+    rt::examples! {
+        fn company() -> SecSubmissions { SecSubmissions::new("0000051143") }
+    }
+}
+
+mod sec_company_facts {
+    use super::*;
+
+    rt::examples! {
+        fn company() -> SecCompanyFacts { SecCompanyFacts::new("0000051143") }
+    }
+}
+
+mod sec_concept {
+    use super::*;
+
+    rt::examples! {
+        fn revenues() -> SecConcept {
+            SecConcept::builder().cik("0000051143").tag("Revenues").taxonomy("us-gaap").build()
+        }
+    }
+}
+
+mod sec_frame {
+    use super::*;
+
+    rt::examples! {
+        fn year() -> SecFrame {
+            SecFrame::builder()
+                .tag("Revenues")
+                .period("CY2023")
+                .unit("USD")
+                .taxonomy("us-gaap")
+                .build()
+        }
+    }
+}
+
+mod series {
+    use super::*;
+
+    rt::examples! {
+        fn rate() -> Series { Series::new("DGS10").start(rt::Date::new(2024, 6, 27)?) }
+    }
+}
+
+mod fred_series {
+    use super::*;
+
+    rt::examples! {
+        fn rate() -> FredSeries { FredSeries::new("DGS10") }
+    }
+}
+
+mod fred_search {
+    use super::*;
+
+    rt::examples! {
+        fn unemployment() -> FredSearch { FredSearch::new("unemployment") }
+    }
+}
+
+mod fred_release_dates {
+    use super::*;
+
+    rt::examples! {
+        fn newest() -> FredReleaseDates { FredReleaseDates::new() }
+    }
+}
+
+mod indicator {
+    use super::*;
+
+    rt::examples! {
+        fn product() -> Indicator { Indicator::new("NY.GDP.MKTP.CD", ["DE"]).newest(2) }
+    }
+}
+
+mod world_bank_countries {
+    use super::*;
+
+    rt::examples! {
+        fn all() -> WorldBankCountries { WorldBankCountries::new() }
+    }
+}
+
+mod world_bank_indicators {
+    use super::*;
+
+    rt::examples! {
+        fn all() -> WorldBankIndicators { WorldBankIndicators::new() }
+    }
+}
+
+mod ecb_rates {
+    use super::*;
+
+    rt::examples! {
+        fn dollar() -> EcbRates {
+            EcbRates::new(["USD"])
+                .start(rt::Date::new(2024, 6, 27)?)
+                .end(rt::Date::new(2024, 6, 28)?)
+        }
+    }
+}
+
+mod ecb_daily {
+    use super::*;
+
+    rt::examples! {
+        fn today() -> EcbDaily { EcbDaily::new() }
+    }
+}
+
+mod ecb_recent {
+    use super::*;
+
+    rt::examples! {
+        fn quarter() -> EcbRecent { EcbRecent::new() }
+    }
+}
+
+mod coin_price {
+    use super::*;
+
+    rt::examples! {
+        fn bitcoin() -> CoinPrice { CoinPrice::new(["bitcoin"], ["eur"]) }
+    }
+}
+
+mod coin_markets {
+    use super::*;
+
+    rt::examples! {
+        fn bitcoin() -> CoinMarkets { CoinMarkets::new("eur").coins(["bitcoin"]) }
+    }
+}
+
+mod coin_history {
+    use super::*;
+
+    rt::examples! {
+        fn bitcoin() -> CoinHistory { CoinHistory::new("bitcoin", "eur").days("2").interval("daily") }
+    }
+}
+
+mod coin_bars {
+    use super::*;
+
+    rt::examples! {
+        fn bitcoin() -> CoinBars { CoinBars::new("bitcoin", "eur").days("7") }
+    }
+}
+
+mod figi_mapping {
+    use super::*;
+
+    rt::examples! {
+        fn isin() -> FigiMapping {
+            FigiMapping::new(
+                rt::parsed::<
+                    Vec<FigiJob>,
+                >("[{\"idType\":\"ID_ISIN\",\"idValue\":\"US0378331005\",\"exchCode\":\"US\"}]")?,
+            )
+        }
+    }
+}
+
+mod figi_search {
+    use super::*;
+
+    rt::examples! {
+        fn apple() -> FigiSearch { FigiSearch::new("apple").exchange("US") }
+    }
+}
+
+mod lei {
+    use super::*;
+
+    rt::examples! {
+        fn company() -> Lei { Lei::new("529900GRZ2BQY5ZM9N49") }
+    }
+}
+
+mod lei_search {
+    use super::*;
+
+    rt::examples! {
+        fn isin() -> LeiSearch { LeiSearch::new().isin("DE0006969603") }
+    }
+}
+
+mod lei_isins {
+    use super::*;
+
+    rt::examples! {
+        fn company() -> LeiIsins { LeiIsins::new("529900GRZ2BQY5ZM9N49") }
+    }
+}
+
+mod tiingo_daily {
+    use super::*;
+
+    rt::examples! {
+        fn days() -> TiingoDaily {
+            TiingoDaily::new("IBM")
+                .start(rt::Date::new(2024, 6, 28)?)
+                .end(rt::Date::new(2024, 6, 28)?)
+        }
+    }
+}
+
+mod tiingo_about {
+    use super::*;
+
+    rt::examples! {
+        fn company() -> TiingoAbout { TiingoAbout::new("IBM") }
+    }
+}
+
+mod tiingo_intraday {
+    use super::*;
+
+    rt::examples! {
+        fn half_hours() -> TiingoIntraday {
+            TiingoIntraday::new("IBM").start(rt::Date::new(2024, 6, 28)?).frequency("30min")
+        }
+    }
+}

@@ -61,6 +61,114 @@ pub static LOGO_SERVICE_URL: rt::Host = rt::Host::new(
         "A third-party logo host.\n\nNo request goes there. The `logo_url` of a profile is its address followed by the domain of the\ncompany.",
     );
 
+/// The data service of the SEC.
+///
+/// It answers programs that name a contact in `User-Agent`, at most ten requests a second. The data are in the public
+/// domain.
+pub static SEC_DATA_URL: rt::Host = rt::Host::new("sec_data_url", "https://data.sec.gov")
+    .doc(
+        "The data service of the SEC.\n\nIt answers programs that name a contact in `User-Agent`, at most ten requests a second. The data are in the public\ndomain.",
+    )
+    .auth(rt::HostAuth::new(rt::AuthScheme::Header("User-Agent")).env("SEC_CONTACT"))
+    .rate(rt::HostRate::new(10, 1));
+
+/// The web host of the SEC, for its list of tickers.
+///
+/// It answers programs that name a contact in `User-Agent`, at most ten requests a second. The data are in the public
+/// domain.
+pub static SEC_URL: rt::Host = rt::Host::new("sec_url", "https://www.sec.gov")
+    .doc(
+        "The web host of the SEC, for its list of tickers.\n\nIt answers programs that name a contact in `User-Agent`, at most ten requests a second. The data are in the public\ndomain.",
+    )
+    .auth(rt::HostAuth::new(rt::AuthScheme::Header("User-Agent")).env("SEC_CONTACT"))
+    .rate(rt::HostRate::new(10, 1));
+
+/// FRED, the economic data of the Federal Reserve Bank of St. Louis.
+///
+/// Its key is free and your own. Many series belong to others: the `notes` of a series say whose they are.
+pub static FRED_URL: rt::Host = rt::Host::new("fred_url", "https://api.stlouisfed.org")
+    .doc(
+        "FRED, the economic data of the Federal Reserve Bank of St. Louis.\n\nIts key is free and your own. Many series belong to others: the `notes` of a series say whose they are.",
+    )
+    .auth(rt::HostAuth::new(rt::AuthScheme::Query("api_key")).env("FRED_API_KEY"))
+    .rate(rt::HostRate::new(120, 60));
+
+/// The indicators of the World Bank.
+///
+/// CC BY 4.0: name the World Bank and the dataset where you show the figures.
+pub static WORLD_BANK_URL: rt::Host = rt::Host::new(
+        "world_bank_url", "https://api.worldbank.org",
+    )
+    .doc(
+        "The indicators of the World Bank.\n\nCC BY 4.0: name the World Bank and the dataset where you show the figures.",
+    );
+
+/// The data portal of the European Central Bank.
+///
+/// Name the ECB as the source where you show its figures.
+pub static ECB_DATA_URL: rt::Host = rt::Host::new(
+        "ecb_data_url", "https://data-api.ecb.europa.eu",
+    )
+    .doc(
+        "The data portal of the European Central Bank.\n\nName the ECB as the source where you show its figures.",
+    );
+
+/// The web host of the European Central Bank, for the rates of the day.
+///
+/// Name the ECB as the source where you show its figures.
+pub static ECB_URL: rt::Host = rt::Host::new("ecb_url", "https://www.ecb.europa.eu")
+    .doc(
+        "The web host of the European Central Bank, for the rates of the day.\n\nName the ECB as the source where you show its figures.",
+    );
+
+/// CoinGecko, prices of crypto currencies.
+///
+/// A free key raises its limit. Show "Data provided by CoinGecko" with a link where you show the figures.
+pub static COINGECKO_URL: rt::Host = rt::Host::new(
+        "coingecko_url", "https://api.coingecko.com",
+    )
+    .doc(
+        "CoinGecko, prices of crypto currencies.\n\nA free key raises its limit. Show \"Data provided by CoinGecko\" with a link where you show the figures.",
+    )
+    .auth(
+        rt::HostAuth::new(rt::AuthScheme::Header("x-cg-demo-api-key")).env("COINGECKO_API_KEY")
+            .optional(true),
+    )
+    .rate(rt::HostRate::new(30, 60));
+
+/// OpenFIGI, identifiers of instruments.
+///
+/// A free key raises its limit of 25 requests a minute. Its identifiers may be passed on.
+pub static OPENFIGI_URL: rt::Host = rt::Host::new(
+        "openfigi_url", "https://api.openfigi.com",
+    )
+    .doc(
+        "OpenFIGI, identifiers of instruments.\n\nA free key raises its limit of 25 requests a minute. Its identifiers may be passed on.",
+    )
+    .auth(
+        rt::HostAuth::new(rt::AuthScheme::Header("X-OPENFIGI-APIKEY")).env("OPENFIGI_API_KEY").optional(true),
+    )
+    .rate(rt::HostRate::new(25, 60));
+
+/// GLEIF, the register of legal entities.
+///
+/// It takes 60 requests a minute. The data are in the public domain (CC0).
+pub static GLEIF_URL: rt::Host = rt::Host::new("gleif_url", "https://api.gleif.org")
+    .doc(
+        "GLEIF, the register of legal entities.\n\nIt takes 60 requests a minute. The data are in the public domain (CC0).",
+    )
+    .headers(&[("Accept", "application/vnd.api+json")]).rate(rt::HostRate::new(60, 60));
+
+/// Tiingo, daily prices of instruments of the United States and China.
+///
+/// Its key is free and your own, and the data are for your own use. The free plan takes 50 requests an hour.
+pub static TIINGO_URL: rt::Host = rt::Host::new("tiingo_url", "https://api.tiingo.com")
+    .doc(
+        "Tiingo, daily prices of instruments of the United States and China.\n\nIts key is free and your own, and the data are for your own use. The free plan takes 50 requests an hour.",
+    )
+    .auth(rt::HostAuth::new(rt::AuthScheme::Query("token")).env("TIINGO_API_KEY"))
+    .rate(rt::HostRate::new(50, 3600));
+
 /// Every host of the table, in its order.
 pub static HOSTS: &[&rt::Host] = &[
     &FINANCE_URL,
@@ -69,4 +177,14 @@ pub static HOSTS: &[&rt::Host] = &[
     &ISIN_URL,
     &STREAMER_URL,
     &LOGO_SERVICE_URL,
+    &SEC_DATA_URL,
+    &SEC_URL,
+    &FRED_URL,
+    &WORLD_BANK_URL,
+    &ECB_DATA_URL,
+    &ECB_URL,
+    &COINGECKO_URL,
+    &OPENFIGI_URL,
+    &GLEIF_URL,
+    &TIINGO_URL,
 ];

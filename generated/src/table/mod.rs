@@ -55,6 +55,33 @@ mod screener_fields;
 mod news;
 mod earnings_dates;
 mod event_calendar;
+mod sec_tickers;
+mod sec_submissions;
+mod sec_company_facts;
+mod sec_concept;
+mod sec_frame;
+mod series;
+mod fred_series;
+mod fred_search;
+mod fred_release_dates;
+mod indicator;
+mod world_bank_countries;
+mod world_bank_indicators;
+mod ecb_rates;
+mod ecb_daily;
+mod ecb_recent;
+mod coin_price;
+mod coin_markets;
+mod coin_history;
+mod coin_bars;
+mod figi_mapping;
+mod figi_search;
+mod lei;
+mod lei_search;
+mod lei_isins;
+mod tiingo_daily;
+mod tiingo_about;
+mod tiingo_intraday;
 
 #[cfg(test)]
 mod examples;
@@ -71,13 +98,24 @@ pub use self::{
     quote_type::QuoteType, currencies::Currencies, market_summary::MarketSummary,
     market_time::MarketTime, screener_fields::ScreenerFields, news::News,
     earnings_dates::EarningsDates, event_calendar::EventCalendar,
+    sec_tickers::SecTickers, sec_submissions::SecSubmissions,
+    sec_company_facts::SecCompanyFacts, sec_concept::{SecConcept, SecConceptBuilder},
+    sec_frame::{SecFrame, SecFrameBuilder},
+    series::Series, fred_series::FredSeries, fred_search::FredSearch,
+    fred_release_dates::FredReleaseDates, indicator::Indicator,
+    world_bank_countries::WorldBankCountries, world_bank_indicators::WorldBankIndicators,
+    ecb_rates::EcbRates, ecb_daily::EcbDaily, ecb_recent::EcbRecent,
+    coin_price::CoinPrice, coin_markets::CoinMarkets, coin_history::CoinHistory,
+    coin_bars::CoinBars, figi_mapping::FigiMapping, figi_search::FigiSearch, lei::Lei,
+    lei_search::LeiSearch, lei_isins::LeiIsins, tiingo_daily::TiingoDaily,
+    tiingo_about::TiingoAbout, tiingo_intraday::TiingoIntraday,
 };
 
 pub use self::types::{
     AdjustType, Range, Interval, EventKind, ScreenerName, StatementPeriod,
     StatementSeries, Country, SectorKey, IndustryKey, CalendarKind, LookupType, Language,
     TrendingType, ValuationPeriod, Market, FieldsKind, NewsKind, ScreenerField,
-    SortOrder, EventCalendarKind, ScreenerQuery,
+    SortOrder, EventCalendarKind, FredUnits, FredAggregation, ScreenerQuery,
 };
 
 /// The catalogue: every endpoint of the table, in its order.
@@ -118,6 +156,33 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     News::INFO,
     EarningsDates::INFO,
     EventCalendar::INFO,
+    SecTickers::INFO,
+    SecSubmissions::INFO,
+    SecCompanyFacts::INFO,
+    SecConcept::INFO,
+    SecFrame::INFO,
+    Series::INFO,
+    FredSeries::INFO,
+    FredSearch::INFO,
+    FredReleaseDates::INFO,
+    Indicator::INFO,
+    WorldBankCountries::INFO,
+    WorldBankIndicators::INFO,
+    EcbRates::INFO,
+    EcbDaily::INFO,
+    EcbRecent::INFO,
+    CoinPrice::INFO,
+    CoinMarkets::INFO,
+    CoinHistory::INFO,
+    CoinBars::INFO,
+    FigiMapping::INFO,
+    FigiSearch::INFO,
+    Lei::INFO,
+    LeiSearch::INFO,
+    LeiIsins::INFO,
+    TiingoDaily::INFO,
+    TiingoAbout::INFO,
+    TiingoIntraday::INFO,
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<

@@ -373,3 +373,233 @@ rt::arguments! { event_calendar:
     tickers(list string) "`tickers` of `EventCalendar` takes a list of strings, not `{Self}`",
         "`tickers`: The symbols whose earnings are wanted, for example `IBM,ACME`; all, where it is not given.";
 }
+
+rt::arguments! { sec_submissions:
+    cik(string) "`cik` of `SecSubmissions` takes a string, not `{Self}`",
+        "`cik`: The number of the company in ten digits, for example `0000051143`.";
+}
+
+rt::arguments! { sec_company_facts:
+    cik(string) "`cik` of `SecCompanyFacts` takes a string, not `{Self}`",
+        "`cik`: The number of the company in ten digits, for example `0000051143`.";
+}
+
+rt::arguments! { sec_concept:
+    cik(string) "`cik` of `SecConcept` takes a string, not `{Self}`",
+        "`cik`: The number of the company in ten digits, for example `0000051143`.";
+    tag(string) "`tag` of `SecConcept` takes a string, not `{Self}`",
+        "`tag`: The name of the concept, for example `Revenues`.";
+    taxonomy(string) "`taxonomy` of `SecConcept` takes a string, not `{Self}`",
+        "`taxonomy`: The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`.";
+}
+
+rt::arguments! { sec_frame:
+    tag(string) "`tag` of `SecFrame` takes a string, not `{Self}`",
+        "`tag`: The name of the concept, for example `Revenues`.";
+    period(string) "`period` of `SecFrame` takes a string, not `{Self}`",
+        "`period`: The period: `CY2023`, `CY2023Q1`, or with `I` a point in time, `CY2023Q1I`.";
+    unit(string) "`unit` of `SecFrame` takes a string, not `{Self}`",
+        "`unit`: The unit, for example `USD`, `shares` or `USD-per-shares`.";
+    taxonomy(string) "`taxonomy` of `SecFrame` takes a string, not `{Self}`",
+        "`taxonomy`: The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`.";
+}
+
+rt::arguments! { series:
+    series(string) "`series` of `Series` takes a string, not `{Self}`",
+        "`series`: The name of the series, for example `DGS10`.";
+    start(optional date) "`start` of `Series` takes a date, not `{Self}`", "`start`: The first day.";
+    end(optional date) "`end` of `Series` takes a date, not `{Self}`", "`end`: The last day.";
+    units(optional FredUnits) "`units` of `Series` takes a `FredUnits`, not `{Self}`", "not a `FredUnits`",
+        "write a value such as `FredUnits::Change`; `\"chg\".parse::<FredUnits>()?` reads a string",
+        "`units`: A transformation of the values, for example `pc1` for the change in percent to a year before.";
+    frequency(optional string) "`frequency` of `Series` takes a string, not `{Self}`",
+        "`frequency`: A lower frequency, for example `a` for years.";
+    aggregation(optional FredAggregation) "`aggregation` of `Series` takes a `FredAggregation`, not `{Self}`",
+        "not a `FredAggregation`",
+        "write a value such as `FredAggregation::Average`; `\"avg\".parse::<FredAggregation>()?` reads a string",
+        "`aggregation`: How values become one of a lower frequency.";
+    limit(optional integer) "`limit` of `Series` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`limit`: The number of observations of a page.";
+    offset(optional integer) "`offset` of `Series` takes an integer, not `{Self}`",
+        "write an `i64` such as `0`; `i64::from` and `i64::try_from` make one of another integer",
+        "`offset`: The place of the first observation.";
+}
+
+rt::arguments! { fred_series:
+    series(string) "`series` of `FredSeries` takes a string, not `{Self}`",
+        "`series`: The name of the series, for example `DGS10`.";
+}
+
+rt::arguments! { fred_search:
+    words(string) "`words` of `FredSearch` takes a string, not `{Self}`", "`words`: The words to search.";
+    limit(optional integer) "`limit` of `FredSearch` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`limit`: The number of series of a page.";
+    offset(optional integer) "`offset` of `FredSearch` takes an integer, not `{Self}`",
+        "write an `i64` such as `0`; `i64::from` and `i64::try_from` make one of another integer",
+        "`offset`: The place of the first series.";
+}
+
+rt::arguments! { fred_release_dates:
+    limit(optional integer) "`limit` of `FredReleaseDates` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`limit`: The number of days of a page.";
+    offset(optional integer) "`offset` of `FredReleaseDates` takes an integer, not `{Self}`",
+        "write an `i64` such as `0`; `i64::from` and `i64::try_from` make one of another integer",
+        "`offset`: The place of the first.";
+}
+
+rt::arguments! { indicator:
+    indicator(string) "`indicator` of `Indicator` takes a string, not `{Self}`",
+        "`indicator`: The code of the indicator, for example `NY.GDP.MKTP.CD`.";
+    countries(list string) "`countries` of `Indicator` takes a list of strings, not `{Self}`",
+        "`countries`: The countries by codes of two or three letters, or `all`.";
+    date(optional string) "`date` of `Indicator` takes a string, not `{Self}`",
+        "`date`: The period or periods: `2018`, `2018:2019`, `2012Q1:2013Q4`.";
+    newest(optional integer) "`newest` of `Indicator` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`newest`: The number of the newest values.";
+    per_page(optional integer) "`per_page` of `Indicator` takes an integer, not `{Self}`",
+        "write an `i64` such as `1000`; `i64::from` and `i64::try_from` make one of another integer",
+        "`per_page`: The number of values of a page.";
+    page(optional integer) "`page` of `Indicator` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`page`: The page.";
+}
+
+rt::arguments! { world_bank_countries:
+    per_page(optional integer) "`per_page` of `WorldBankCountries` takes an integer, not `{Self}`",
+        "write an `i64` such as `500`; `i64::from` and `i64::try_from` make one of another integer",
+        "`per_page`: The number of countries of a page.";
+    page(optional integer) "`page` of `WorldBankCountries` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`page`: The page.";
+}
+
+rt::arguments! { world_bank_indicators:
+    per_page(optional integer) "`per_page` of `WorldBankIndicators` takes an integer, not `{Self}`",
+        "write an `i64` such as `1000`; `i64::from` and `i64::try_from` make one of another integer",
+        "`per_page`: The number of indicators of a page.";
+    page(optional integer) "`page` of `WorldBankIndicators` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`page`: The page.";
+}
+
+rt::arguments! { ecb_rates:
+    currencies(list string) "`currencies` of `EcbRates` takes a list of strings, not `{Self}`",
+        "`currencies`: The currencies, for example `USD`.";
+    start(optional date) "`start` of `EcbRates` takes a date, not `{Self}`", "`start`: The first day.";
+    end(optional date) "`end` of `EcbRates` takes a date, not `{Self}`", "`end`: The last day.";
+    last(optional integer) "`last` of `EcbRates` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`last`: The number of the newest rates of each currency.";
+}
+
+rt::arguments! { coin_price:
+    coins(list string) "`coins` of `CoinPrice` takes a list of strings, not `{Self}`",
+        "`coins`: The coins by their names at the service, for example `bitcoin`.";
+    currencies(list string) "`currencies` of `CoinPrice` takes a list of strings, not `{Self}`",
+        "`currencies`: The currencies, for example `eur`.";
+    market_cap(optional bool) "`market_cap` of `CoinPrice` takes a bool, not `{Self}`",
+        "`market_cap`: Adds the market values.";
+    volume(optional bool) "`volume` of `CoinPrice` takes a bool, not `{Self}`",
+        "`volume`: Adds the volumes of 24 hours.";
+    change(optional bool) "`change` of `CoinPrice` takes a bool, not `{Self}`",
+        "`change`: Adds the changes of 24 hours in percent.";
+    updated(optional bool) "`updated` of `CoinPrice` takes a bool, not `{Self}`",
+        "`updated`: Adds the times of the prices in epoch seconds.";
+}
+
+rt::arguments! { coin_markets:
+    currency(string) "`currency` of `CoinMarkets` takes a string, not `{Self}`",
+        "`currency`: The currency, for example `eur`.";
+    coins(list string) "`coins` of `CoinMarkets` takes a list of strings, not `{Self}`",
+        "`coins`: The coins by their names at the service, for example `bitcoin`.";
+    per_page(optional integer) "`per_page` of `CoinMarkets` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`per_page`: The number of coins of a page.";
+    page(optional integer) "`page` of `CoinMarkets` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`page`: The page.";
+}
+
+rt::arguments! { coin_history:
+    coin(string) "`coin` of `CoinHistory` takes a string, not `{Self}`",
+        "`coin`: The coin by its name at the service, for example `bitcoin`.";
+    currency(string) "`currency` of `CoinHistory` takes a string, not `{Self}`",
+        "`currency`: The currency, for example `eur`.";
+    days(optional string) "`days` of `CoinHistory` takes a string, not `{Self}`",
+        "`days`: The number of days up to now, or `max`.";
+    interval(optional string) "`interval` of `CoinHistory` takes a string, not `{Self}`",
+        "`interval`: `daily` for a price a day.";
+}
+
+rt::arguments! { coin_bars:
+    coin(string) "`coin` of `CoinBars` takes a string, not `{Self}`",
+        "`coin`: The coin by its name at the service, for example `bitcoin`.";
+    currency(string) "`currency` of `CoinBars` takes a string, not `{Self}`",
+        "`currency`: The currency, for example `eur`.";
+    days(optional string) "`days` of `CoinBars` takes a string, not `{Self}`",
+        "`days`: The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`.";
+}
+
+rt::arguments! { figi_search:
+    query(string) "`query` of `FigiSearch` takes a string, not `{Self}`", "`query`: The words to search.";
+    exchange(optional string) "`exchange` of `FigiSearch` takes a string, not `{Self}`",
+        "`exchange`: The exchange by Bloomberg's code, for example `US`.";
+    start(optional string) "`start` of `FigiSearch` takes a string, not `{Self}`",
+        "`start`: The cursor of the page.";
+}
+
+rt::arguments! { lei:
+    lei(string) "`lei` of `Lei` takes a string, not `{Self}`",
+        "`lei`: The identifier, for example `529900GRZ2BQY5ZM9N49`.";
+}
+
+rt::arguments! { lei_search:
+    isin(optional string) "`isin` of `LeiSearch` takes a string, not `{Self}`",
+        "`isin`: An ISIN of the entity.";
+    name(optional string) "`name` of `LeiSearch` takes a string, not `{Self}`",
+        "`name`: The legal name or a part of it.";
+    size(optional integer) "`size` of `LeiSearch` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`size`: The number of entities of a page.";
+    page(optional integer) "`page` of `LeiSearch` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`page`: The page.";
+}
+
+rt::arguments! { lei_isins:
+    lei(string) "`lei` of `LeiIsins` takes a string, not `{Self}`",
+        "`lei`: The identifier, for example `529900GRZ2BQY5ZM9N49`.";
+    size(optional integer) "`size` of `LeiIsins` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`size`: The number of ISINs of a page.";
+    page(optional integer) "`page` of `LeiIsins` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`page`: The page.";
+}
+
+rt::arguments! { tiingo_daily:
+    ticker(string) "`ticker` of `TiingoDaily` takes a string, not `{Self}`",
+        "`ticker`: The ticker, for example `IBM` or `BRK-B`.";
+    start(optional date) "`start` of `TiingoDaily` takes a date, not `{Self}`", "`start`: The first day.";
+    end(optional date) "`end` of `TiingoDaily` takes a date, not `{Self}`", "`end`: The last day.";
+    frequency(optional string) "`frequency` of `TiingoDaily` takes a string, not `{Self}`",
+        "`frequency`: `daily`, `weekly`, `monthly` or `annually`.";
+}
+
+rt::arguments! { tiingo_about:
+    ticker(string) "`ticker` of `TiingoAbout` takes a string, not `{Self}`",
+        "`ticker`: The ticker, for example `IBM` or `BRK-B`.";
+}
+
+rt::arguments! { tiingo_intraday:
+    ticker(string) "`ticker` of `TiingoIntraday` takes a string, not `{Self}`",
+        "`ticker`: The ticker, for example `IBM`.";
+    start(optional date) "`start` of `TiingoIntraday` takes a date, not `{Self}`", "`start`: The first day.";
+    end(optional date) "`end` of `TiingoIntraday` takes a date, not `{Self}`", "`end`: The last day.";
+    frequency(optional string) "`frequency` of `TiingoIntraday` takes a string, not `{Self}`",
+        "`frequency`: The span of a bar, for example `30min` or `1hour`.";
+}

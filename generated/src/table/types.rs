@@ -1059,6 +1059,23 @@ rt::enumeration! { EventCalendarKind EVENT_CALENDAR_KIND:
     Splits "splits", "Splits of shares.";
 }
 
+rt::enumeration! { FredUnits FRED_UNITS:
+    "A transformation of the values of a series.";
+    Change "chg", "The change.";
+    ChangeOfYear "ch1", "The change to a year before.";
+    Percent "pch", "The change in percent.";
+    PercentOfYear "pc1", "The change in percent to a year before.";
+    Annual "pca", "The compounded annual rate of change in percent.";
+    Logarithm "log", "The natural logarithm.";
+}
+
+rt::enumeration! { FredAggregation FRED_AGGREGATION:
+    "How values become one of a lower frequency.";
+    Average "avg", "Their mean.";
+    Sum "sum", "Their sum.";
+    End "eop", "The last of them.";
+}
+
 pub use ::virtual_finance_runtime::converters::custom_screener::ScreenerQuery;
 
 pub(super) static SCREENER_QUERY: rt::GrammarInfo = rt::GrammarInfo::new("ScreenerQuery")

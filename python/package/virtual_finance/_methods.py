@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import endpoints
 from ._request import Request
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
         EventCalendarKind,
         EventKind,
         FieldsKind,
+        FredAggregation,
+        FredUnits,
         IndustryKey,
         Interval,
         Language,
@@ -650,6 +652,364 @@ class Methods(ABC):
         """
         return self.request(endpoints.EventCalendar(kind, start=start, end=end, count=count, offset=offset, country=country, min_market_cap=min_market_cap, tickers=tickers))
 
+    def sec_tickers(self) -> Reply[responses.SecTickersResponse]:
+        """The tickers that the SEC knows, with the numbers of their companies, the largest companies first.
+
+        Several tickers of one company are several entries. Public domain.
+
+        It sends a `SecTickers`, whose docs have examples.
+        """
+        return self.request(endpoints.SecTickers())
+
+    def sec_submissions(self, cik: str) -> Reply[responses.SecSubmissionsResponse]:
+        """A company and its filings at the SEC, the newest about thousand.
+
+        `filings.recent` has columns of one length. Public domain.
+
+        It sends a `SecSubmissions`, whose docs have examples.
+
+        Args:
+            cik: The number of the company in ten digits, for example `0000051143`. It matches `[0-9]{10}`.
+        """
+        return self.request(endpoints.SecSubmissions(cik))
+
+    def sec_company_facts(self, cik: str) -> Reply[responses.SecCompanyFactsResponse]:
+        """All figures of a company's filings at the SEC, by taxonomy, concept and unit.
+
+        `fiscal_year` and `fiscal_period` are those of the filing: a figure belongs to the days from `start` to `end`. A
+        quarterly filing has the quarter and the year to date. Public domain.
+
+        It sends a `SecCompanyFacts`, whose docs have examples.
+
+        Args:
+            cik: The number of the company in ten digits, for example `0000051143`. It matches `[0-9]{10}`.
+        """
+        return self.request(endpoints.SecCompanyFacts(cik))
+
+    def sec_concept(self, cik: str, tag: str, taxonomy: str) -> Reply[responses.SecConceptResponse]:
+        """The figures of one concept of a company's filings at the SEC, by unit.
+
+        A company that never used the concept is an error with status 404. Public domain.
+
+        It sends a `SecConcept`, whose docs have examples.
+
+        Args:
+            cik: The number of the company in ten digits, for example `0000051143`. It matches `[0-9]{10}`.
+            tag: The name of the concept, for example `Revenues`. It matches `[A-Za-z0-9]+`.
+            taxonomy: The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`. It matches `[a-z-]+`.
+        """
+        return self.request(endpoints.SecConcept(cik, tag, taxonomy))
+
+    def sec_frame(self, tag: str, period: str, unit: str, taxonomy: str) -> Reply[responses.SecFrameResponse]:
+        """A figure of each company that reported one for a calendar period.
+
+        Periods that end within some days of the calendar's count. Public domain.
+
+        It sends a `SecFrame`, whose docs have examples.
+
+        Args:
+            tag: The name of the concept, for example `Revenues`. It matches `[A-Za-z0-9]+`.
+            period: The period: `CY2023`, `CY2023Q1`, or with `I` a point in time, `CY2023Q1I`. It matches `CY[0-9]{4}(Q[1-4]I?)?`.
+            unit: The unit, for example `USD`, `shares` or `USD-per-shares`. It matches `[A-Za-z-]+`.
+            taxonomy: The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`. It matches `[a-z-]+`.
+        """
+        return self.request(endpoints.SecFrame(tag, period, unit, taxonomy))
+
+    def series(self, series: str, *, start: DateLike | None = None, end: DateLike | None = None, units: FredUnits | None = None, frequency: str | None = None, aggregation: FredAggregation | None = None, limit: int | None = None, offset: int | None = None) -> Reply[responses.SeriesResponse]:
+        """The observations of a series of FRED, the oldest first.
+
+        This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+
+        It sends a `Series`, whose docs have examples.
+
+        Args:
+            series: The name of the series, for example `DGS10`. At most 25 characters.
+            start: The first day.
+            end: The last day.
+            units: A transformation of the values, for example `pc1` for the change in percent to a year before. One of `chg`, `ch1`, `pch`, `pc1`, `pca`, `log`.
+            frequency: A lower frequency, for example `a` for years. It matches `[a-z]{1,4}`.
+            aggregation: How values become one of a lower frequency. One of `avg`, `sum`, `eop`.
+            limit: The number of observations of a page. From 1 to 100000.
+            offset: The place of the first observation. At least 0.
+        """
+        return self.request(endpoints.Series(series, start=start, end=end, units=units, frequency=frequency, aggregation=aggregation, limit=limit, offset=offset))
+
+    def fred_series(self, series: str) -> Reply[responses.FredSeriesResponse]:
+        """A series of FRED: its title, unit, frequency and notes.
+
+        This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+
+        It sends a `FredSeries`, whose docs have examples.
+
+        Args:
+            series: The name of the series, for example `DGS10`. At most 25 characters.
+        """
+        return self.request(endpoints.FredSeries(series))
+
+    def fred_search(self, words: str, *, limit: int | None = None, offset: int | None = None) -> Reply[responses.FredSearchResponse]:
+        """The series of FRED that a search finds.
+
+        This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+
+        It sends a `FredSearch`, whose docs have examples.
+
+        Args:
+            words: The words to search.
+            limit: The number of series of a page. From 1 to 1000.
+            offset: The place of the first series. At least 0.
+        """
+        return self.request(endpoints.FredSearch(words, limit=limit, offset=offset))
+
+    def fred_release_dates(self, *, limit: int | None = None, offset: int | None = None) -> Reply[responses.FredReleaseDatesResponse]:
+        """The days on which figures are released, the newest first.
+
+        This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+
+        It sends a `FredReleaseDates`, whose docs have examples.
+
+        Args:
+            limit: The number of days of a page. From 1 to 1000.
+            offset: The place of the first. At least 0.
+        """
+        return self.request(endpoints.FredReleaseDates(limit=limit, offset=offset))
+
+    def indicator(self, indicator: str, countries: str | Sequence[str], *, date: str | None = None, newest: int | None = None, per_page: int = 1000, page: int = 1) -> Reply[responses.IndicatorResponse]:
+        """The values of an indicator for countries, the newest first.
+
+        The newest year mostly has no value yet. Source: World Bank, CC BY 4.0.
+
+        It sends a `Indicator`, whose docs have examples.
+
+        Args:
+            indicator: The code of the indicator, for example `NY.GDP.MKTP.CD`.
+            countries: The countries by codes of two or three letters, or `all`.
+            date: The period or periods: `2018`, `2018:2019`, `2012Q1:2013Q4`.
+            newest: The number of the newest values. At least 1.
+            per_page: The number of values of a page. From 1 to 32500.
+            page: The page. At least 1.
+        """
+        return self.request(endpoints.Indicator(indicator, countries, date=date, newest=newest, per_page=per_page, page=page))
+
+    def world_bank_countries(self, *, per_page: int = 500, page: int = 1) -> Reply[responses.WorldBankCountriesResponse]:
+        """The countries and the groups of countries of the World Bank.
+
+        Sums over all of them count several times: leave out those of the region `Aggregates`. CC BY 4.0.
+
+        It sends a `WorldBankCountries`, whose docs have examples.
+
+        Args:
+            per_page: The number of countries of a page. At least 1.
+            page: The page. At least 1.
+        """
+        return self.request(endpoints.WorldBankCountries(per_page=per_page, page=page))
+
+    def world_bank_indicators(self, *, per_page: int = 1000, page: int = 1) -> Reply[responses.WorldBankIndicatorsResponse]:
+        """The indicators of the World Bank with what they mean.
+
+        It sends a `WorldBankIndicators`, whose docs have examples.
+
+        Args:
+            per_page: The number of indicators of a page. From 1 to 32500.
+            page: The page. At least 1.
+        """
+        return self.request(endpoints.WorldBankIndicators(per_page=per_page, page=page))
+
+    def ecb_rates(self, currencies: str | Sequence[str], *, start: DateLike | None = None, end: DateLike | None = None, last: int | None = None) -> Reply[responses.EcbRatesResponse]:
+        """The reference rates of currencies for one euro, by day.
+
+        Rates appear about 16:00 in Frankfurt on trading days. Source: ECB.
+
+        It sends a `EcbRates`, whose docs have examples.
+
+        Args:
+            currencies: The currencies, for example `USD`. It matches `[A-Z]{3}`.
+            start: The first day.
+            end: The last day.
+            last: The number of the newest rates of each currency. At least 1.
+        """
+        return self.request(endpoints.EcbRates(currencies, start=start, end=end, last=last))
+
+    def ecb_daily(self) -> Reply[responses.EcbDailyResponse]:
+        """The reference rates of all currencies for one euro, of the latest trading day.
+
+        Source: ECB.
+
+        It sends a `EcbDaily`, whose docs have examples.
+        """
+        return self.request(endpoints.EcbDaily())
+
+    def ecb_recent(self) -> Reply[responses.EcbRecentResponse]:
+        """The reference rates of all currencies for one euro, of the latest 90 days, the newest first.
+
+        Source: ECB.
+
+        It sends a `EcbRecent`, whose docs have examples.
+        """
+        return self.request(endpoints.EcbRecent())
+
+    def coin_price(self, coins: str | Sequence[str], currencies: str | Sequence[str], *, market_cap: bool | None = None, volume: bool | None = None, change: bool | None = None, updated: bool | None = None) -> Reply[responses.CoinPriceResponse]:
+        """The prices of coins in currencies.
+
+        Coins and currencies that are not known are absent. Data provided by CoinGecko.
+
+        It sends a `CoinPrice`, whose docs have examples.
+
+        Args:
+            coins: The coins by their names at the service, for example `bitcoin`.
+            currencies: The currencies, for example `eur`.
+            market_cap: Adds the market values.
+            volume: Adds the volumes of 24 hours.
+            change: Adds the changes of 24 hours in percent.
+            updated: Adds the times of the prices in epoch seconds.
+        """
+        return self.request(endpoints.CoinPrice(coins, currencies, market_cap=market_cap, volume=volume, change=change, updated=updated))
+
+    def coin_markets(self, currency: str, *, coins: str | Sequence[str] | None = None, per_page: int | None = None, page: int | None = None) -> Reply[responses.CoinMarketsResponse]:
+        """The markets of coins, the largest first.
+
+        Data provided by CoinGecko.
+
+        It sends a `CoinMarkets`, whose docs have examples.
+
+        Args:
+            currency: The currency, for example `eur`.
+            coins: The coins by their names at the service, for example `bitcoin`.
+            per_page: The number of coins of a page. From 1 to 250.
+            page: The page. At least 1.
+        """
+        return self.request(endpoints.CoinMarkets(currency, coins=coins, per_page=per_page, page=page))
+
+    def coin_history(self, coin: str, currency: str, *, days: str = "365", interval: str | None = None) -> Reply[responses.CoinHistoryResponse]:
+        """The prices, market values and volumes of a coin.
+
+        A day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now. Data
+        provided by CoinGecko.
+
+        It sends a `CoinHistory`, whose docs have examples.
+
+        Args:
+            coin: The coin by its name at the service, for example `bitcoin`.
+            currency: The currency, for example `eur`.
+            days: The number of days up to now, or `max`. It matches `[0-9]+|max`.
+            interval: `daily` for a price a day. It matches `daily`.
+        """
+        return self.request(endpoints.CoinHistory(coin, currency, days=days, interval=interval))
+
+    def coin_bars(self, coin: str, currency: str, *, days: str = "30") -> Reply[responses.CoinBarsResponse]:
+        """The open, high, low and close of a coin, each bar with the time of its end.
+
+        Bars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond. Data provided by CoinGecko.
+
+        It sends a `CoinBars`, whose docs have examples.
+
+        Args:
+            coin: The coin by its name at the service, for example `bitcoin`.
+            currency: The currency, for example `eur`.
+            days: The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`. It matches `1|7|14|30|90|180|365|max`.
+        """
+        return self.request(endpoints.CoinBars(coin, currency, days=days))
+
+    def figi_mapping(self, jobs: Any) -> Reply[responses.FigiMappingResponse]:
+        """The listings of instruments by their identifiers, an entry for each identifier in the order of the request.
+
+        It sends a `FigiMapping`, whose docs have examples.
+
+        Args:
+            jobs: The identifiers, at most ten without a key. At most 100 values.
+        """
+        return self.request(endpoints.FigiMapping(jobs))
+
+    def figi_search(self, query: str, *, exchange: str | None = None, start: str | None = None) -> Reply[responses.FigiSearchResponse]:
+        """The listings that a search finds.
+
+        It sends a `FigiSearch`, whose docs have examples.
+
+        Args:
+            query: The words to search.
+            exchange: The exchange by Bloomberg's code, for example `US`.
+            start: The cursor of the page.
+        """
+        return self.request(endpoints.FigiSearch(query, exchange=exchange, start=start))
+
+    def lei(self, lei: str) -> Reply[responses.LeiResponse]:
+        """A legal entity by its identifier.
+
+        CC0.
+
+        It sends a `Lei`, whose docs have examples.
+
+        Args:
+            lei: The identifier, for example `529900GRZ2BQY5ZM9N49`. It matches `[A-Z0-9]{18}[0-9]{2}`.
+        """
+        return self.request(endpoints.Lei(lei))
+
+    def lei_search(self, *, isin: str | None = None, name: str | None = None, size: int | None = None, page: int | None = None) -> Reply[responses.LeiSearchResponse]:
+        """The legal entities of a name or an ISIN.
+
+        An ISIN that is absent says nothing: issuers report theirs by themselves. CC0.
+
+        It sends a `LeiSearch`, whose docs have examples.
+
+        Args:
+            isin: An ISIN of the entity. It matches `[A-Z]{2}[A-Z0-9]{9}[0-9]`.
+            name: The legal name or a part of it.
+            size: The number of entities of a page. From 1 to 200.
+            page: The page. At least 1.
+        """
+        return self.request(endpoints.LeiSearch(isin=isin, name=name, size=size, page=page))
+
+    def lei_isins(self, lei: str, *, size: int | None = None, page: int | None = None) -> Reply[responses.LeiIsinsResponse]:
+        """The ISINs of a legal entity.
+
+        CC0.
+
+        It sends a `LeiIsins`, whose docs have examples.
+
+        Args:
+            lei: The identifier, for example `529900GRZ2BQY5ZM9N49`. It matches `[A-Z0-9]{18}[0-9]{2}`.
+            size: The number of ISINs of a page. From 1 to 200.
+            page: The page. At least 1.
+        """
+        return self.request(endpoints.LeiIsins(lei, size=size, page=page))
+
+    def tiingo_daily(self, ticker: str, *, start: DateLike | None = None, end: DateLike | None = None, frequency: str | None = None) -> Reply[responses.TiingoDailyResponse]:
+        """The prices of an instrument by day, the oldest first; without a start those of the last day.
+
+        Prices are as traded, and beside them adjusted for splits and dividends.
+
+        It sends a `TiingoDaily`, whose docs have examples.
+
+        Args:
+            ticker: The ticker, for example `IBM` or `BRK-B`.
+            start: The first day.
+            end: The last day.
+            frequency: `daily`, `weekly`, `monthly` or `annually`. It matches `daily|weekly|monthly|annually`.
+        """
+        return self.request(endpoints.TiingoDaily(ticker, start=start, end=end, frequency=frequency))
+
+    def tiingo_about(self, ticker: str) -> Reply[responses.TiingoAboutResponse]:
+        """An instrument, and the days of which there are prices.
+
+        It sends a `TiingoAbout`, whose docs have examples.
+
+        Args:
+            ticker: The ticker, for example `IBM` or `BRK-B`.
+        """
+        return self.request(endpoints.TiingoAbout(ticker))
+
+    def tiingo_intraday(self, ticker: str, *, start: DateLike | None = None, end: DateLike | None = None, frequency: str | None = None) -> Reply[responses.TiingoIntradayResponse]:
+        """The prices of an instrument within a day, of trades at one exchange.
+
+        It sends a `TiingoIntraday`, whose docs have examples.
+
+        Args:
+            ticker: The ticker, for example `IBM`.
+            start: The first day.
+            end: The last day.
+            frequency: The span of a bar, for example `30min` or `1hour`. It matches `[0-9]+(min|hour)`.
+        """
+        return self.request(endpoints.TiingoIntraday(ticker, start=start, end=end, frequency=frequency))
+
 
 class AsyncMethods(ABC):
     """The methods of an asynchronous client."""
@@ -1258,3 +1618,361 @@ class AsyncMethods(ABC):
             tickers: The symbols whose earnings are wanted, for example `IBM,ACME`; all, where it is not given.
         """
         return await self.request(endpoints.EventCalendar(kind, start=start, end=end, count=count, offset=offset, country=country, min_market_cap=min_market_cap, tickers=tickers))
+
+    async def sec_tickers(self) -> Reply[responses.SecTickersResponse]:
+        """The tickers that the SEC knows, with the numbers of their companies, the largest companies first.
+
+        Several tickers of one company are several entries. Public domain.
+
+        It sends a `SecTickers`, whose docs have examples.
+        """
+        return await self.request(endpoints.SecTickers())
+
+    async def sec_submissions(self, cik: str) -> Reply[responses.SecSubmissionsResponse]:
+        """A company and its filings at the SEC, the newest about thousand.
+
+        `filings.recent` has columns of one length. Public domain.
+
+        It sends a `SecSubmissions`, whose docs have examples.
+
+        Args:
+            cik: The number of the company in ten digits, for example `0000051143`. It matches `[0-9]{10}`.
+        """
+        return await self.request(endpoints.SecSubmissions(cik))
+
+    async def sec_company_facts(self, cik: str) -> Reply[responses.SecCompanyFactsResponse]:
+        """All figures of a company's filings at the SEC, by taxonomy, concept and unit.
+
+        `fiscal_year` and `fiscal_period` are those of the filing: a figure belongs to the days from `start` to `end`. A
+        quarterly filing has the quarter and the year to date. Public domain.
+
+        It sends a `SecCompanyFacts`, whose docs have examples.
+
+        Args:
+            cik: The number of the company in ten digits, for example `0000051143`. It matches `[0-9]{10}`.
+        """
+        return await self.request(endpoints.SecCompanyFacts(cik))
+
+    async def sec_concept(self, cik: str, tag: str, taxonomy: str) -> Reply[responses.SecConceptResponse]:
+        """The figures of one concept of a company's filings at the SEC, by unit.
+
+        A company that never used the concept is an error with status 404. Public domain.
+
+        It sends a `SecConcept`, whose docs have examples.
+
+        Args:
+            cik: The number of the company in ten digits, for example `0000051143`. It matches `[0-9]{10}`.
+            tag: The name of the concept, for example `Revenues`. It matches `[A-Za-z0-9]+`.
+            taxonomy: The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`. It matches `[a-z-]+`.
+        """
+        return await self.request(endpoints.SecConcept(cik, tag, taxonomy))
+
+    async def sec_frame(self, tag: str, period: str, unit: str, taxonomy: str) -> Reply[responses.SecFrameResponse]:
+        """A figure of each company that reported one for a calendar period.
+
+        Periods that end within some days of the calendar's count. Public domain.
+
+        It sends a `SecFrame`, whose docs have examples.
+
+        Args:
+            tag: The name of the concept, for example `Revenues`. It matches `[A-Za-z0-9]+`.
+            period: The period: `CY2023`, `CY2023Q1`, or with `I` a point in time, `CY2023Q1I`. It matches `CY[0-9]{4}(Q[1-4]I?)?`.
+            unit: The unit, for example `USD`, `shares` or `USD-per-shares`. It matches `[A-Za-z-]+`.
+            taxonomy: The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`. It matches `[a-z-]+`.
+        """
+        return await self.request(endpoints.SecFrame(tag, period, unit, taxonomy))
+
+    async def series(self, series: str, *, start: DateLike | None = None, end: DateLike | None = None, units: FredUnits | None = None, frequency: str | None = None, aggregation: FredAggregation | None = None, limit: int | None = None, offset: int | None = None) -> Reply[responses.SeriesResponse]:
+        """The observations of a series of FRED, the oldest first.
+
+        This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+
+        It sends a `Series`, whose docs have examples.
+
+        Args:
+            series: The name of the series, for example `DGS10`. At most 25 characters.
+            start: The first day.
+            end: The last day.
+            units: A transformation of the values, for example `pc1` for the change in percent to a year before. One of `chg`, `ch1`, `pch`, `pc1`, `pca`, `log`.
+            frequency: A lower frequency, for example `a` for years. It matches `[a-z]{1,4}`.
+            aggregation: How values become one of a lower frequency. One of `avg`, `sum`, `eop`.
+            limit: The number of observations of a page. From 1 to 100000.
+            offset: The place of the first observation. At least 0.
+        """
+        return await self.request(endpoints.Series(series, start=start, end=end, units=units, frequency=frequency, aggregation=aggregation, limit=limit, offset=offset))
+
+    async def fred_series(self, series: str) -> Reply[responses.FredSeriesResponse]:
+        """A series of FRED: its title, unit, frequency and notes.
+
+        This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+
+        It sends a `FredSeries`, whose docs have examples.
+
+        Args:
+            series: The name of the series, for example `DGS10`. At most 25 characters.
+        """
+        return await self.request(endpoints.FredSeries(series))
+
+    async def fred_search(self, words: str, *, limit: int | None = None, offset: int | None = None) -> Reply[responses.FredSearchResponse]:
+        """The series of FRED that a search finds.
+
+        This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+
+        It sends a `FredSearch`, whose docs have examples.
+
+        Args:
+            words: The words to search.
+            limit: The number of series of a page. From 1 to 1000.
+            offset: The place of the first series. At least 0.
+        """
+        return await self.request(endpoints.FredSearch(words, limit=limit, offset=offset))
+
+    async def fred_release_dates(self, *, limit: int | None = None, offset: int | None = None) -> Reply[responses.FredReleaseDatesResponse]:
+        """The days on which figures are released, the newest first.
+
+        This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+
+        It sends a `FredReleaseDates`, whose docs have examples.
+
+        Args:
+            limit: The number of days of a page. From 1 to 1000.
+            offset: The place of the first. At least 0.
+        """
+        return await self.request(endpoints.FredReleaseDates(limit=limit, offset=offset))
+
+    async def indicator(self, indicator: str, countries: str | Sequence[str], *, date: str | None = None, newest: int | None = None, per_page: int = 1000, page: int = 1) -> Reply[responses.IndicatorResponse]:
+        """The values of an indicator for countries, the newest first.
+
+        The newest year mostly has no value yet. Source: World Bank, CC BY 4.0.
+
+        It sends a `Indicator`, whose docs have examples.
+
+        Args:
+            indicator: The code of the indicator, for example `NY.GDP.MKTP.CD`.
+            countries: The countries by codes of two or three letters, or `all`.
+            date: The period or periods: `2018`, `2018:2019`, `2012Q1:2013Q4`.
+            newest: The number of the newest values. At least 1.
+            per_page: The number of values of a page. From 1 to 32500.
+            page: The page. At least 1.
+        """
+        return await self.request(endpoints.Indicator(indicator, countries, date=date, newest=newest, per_page=per_page, page=page))
+
+    async def world_bank_countries(self, *, per_page: int = 500, page: int = 1) -> Reply[responses.WorldBankCountriesResponse]:
+        """The countries and the groups of countries of the World Bank.
+
+        Sums over all of them count several times: leave out those of the region `Aggregates`. CC BY 4.0.
+
+        It sends a `WorldBankCountries`, whose docs have examples.
+
+        Args:
+            per_page: The number of countries of a page. At least 1.
+            page: The page. At least 1.
+        """
+        return await self.request(endpoints.WorldBankCountries(per_page=per_page, page=page))
+
+    async def world_bank_indicators(self, *, per_page: int = 1000, page: int = 1) -> Reply[responses.WorldBankIndicatorsResponse]:
+        """The indicators of the World Bank with what they mean.
+
+        It sends a `WorldBankIndicators`, whose docs have examples.
+
+        Args:
+            per_page: The number of indicators of a page. From 1 to 32500.
+            page: The page. At least 1.
+        """
+        return await self.request(endpoints.WorldBankIndicators(per_page=per_page, page=page))
+
+    async def ecb_rates(self, currencies: str | Sequence[str], *, start: DateLike | None = None, end: DateLike | None = None, last: int | None = None) -> Reply[responses.EcbRatesResponse]:
+        """The reference rates of currencies for one euro, by day.
+
+        Rates appear about 16:00 in Frankfurt on trading days. Source: ECB.
+
+        It sends a `EcbRates`, whose docs have examples.
+
+        Args:
+            currencies: The currencies, for example `USD`. It matches `[A-Z]{3}`.
+            start: The first day.
+            end: The last day.
+            last: The number of the newest rates of each currency. At least 1.
+        """
+        return await self.request(endpoints.EcbRates(currencies, start=start, end=end, last=last))
+
+    async def ecb_daily(self) -> Reply[responses.EcbDailyResponse]:
+        """The reference rates of all currencies for one euro, of the latest trading day.
+
+        Source: ECB.
+
+        It sends a `EcbDaily`, whose docs have examples.
+        """
+        return await self.request(endpoints.EcbDaily())
+
+    async def ecb_recent(self) -> Reply[responses.EcbRecentResponse]:
+        """The reference rates of all currencies for one euro, of the latest 90 days, the newest first.
+
+        Source: ECB.
+
+        It sends a `EcbRecent`, whose docs have examples.
+        """
+        return await self.request(endpoints.EcbRecent())
+
+    async def coin_price(self, coins: str | Sequence[str], currencies: str | Sequence[str], *, market_cap: bool | None = None, volume: bool | None = None, change: bool | None = None, updated: bool | None = None) -> Reply[responses.CoinPriceResponse]:
+        """The prices of coins in currencies.
+
+        Coins and currencies that are not known are absent. Data provided by CoinGecko.
+
+        It sends a `CoinPrice`, whose docs have examples.
+
+        Args:
+            coins: The coins by their names at the service, for example `bitcoin`.
+            currencies: The currencies, for example `eur`.
+            market_cap: Adds the market values.
+            volume: Adds the volumes of 24 hours.
+            change: Adds the changes of 24 hours in percent.
+            updated: Adds the times of the prices in epoch seconds.
+        """
+        return await self.request(endpoints.CoinPrice(coins, currencies, market_cap=market_cap, volume=volume, change=change, updated=updated))
+
+    async def coin_markets(self, currency: str, *, coins: str | Sequence[str] | None = None, per_page: int | None = None, page: int | None = None) -> Reply[responses.CoinMarketsResponse]:
+        """The markets of coins, the largest first.
+
+        Data provided by CoinGecko.
+
+        It sends a `CoinMarkets`, whose docs have examples.
+
+        Args:
+            currency: The currency, for example `eur`.
+            coins: The coins by their names at the service, for example `bitcoin`.
+            per_page: The number of coins of a page. From 1 to 250.
+            page: The page. At least 1.
+        """
+        return await self.request(endpoints.CoinMarkets(currency, coins=coins, per_page=per_page, page=page))
+
+    async def coin_history(self, coin: str, currency: str, *, days: str = "365", interval: str | None = None) -> Reply[responses.CoinHistoryResponse]:
+        """The prices, market values and volumes of a coin.
+
+        A day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now. Data
+        provided by CoinGecko.
+
+        It sends a `CoinHistory`, whose docs have examples.
+
+        Args:
+            coin: The coin by its name at the service, for example `bitcoin`.
+            currency: The currency, for example `eur`.
+            days: The number of days up to now, or `max`. It matches `[0-9]+|max`.
+            interval: `daily` for a price a day. It matches `daily`.
+        """
+        return await self.request(endpoints.CoinHistory(coin, currency, days=days, interval=interval))
+
+    async def coin_bars(self, coin: str, currency: str, *, days: str = "30") -> Reply[responses.CoinBarsResponse]:
+        """The open, high, low and close of a coin, each bar with the time of its end.
+
+        Bars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond. Data provided by CoinGecko.
+
+        It sends a `CoinBars`, whose docs have examples.
+
+        Args:
+            coin: The coin by its name at the service, for example `bitcoin`.
+            currency: The currency, for example `eur`.
+            days: The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`. It matches `1|7|14|30|90|180|365|max`.
+        """
+        return await self.request(endpoints.CoinBars(coin, currency, days=days))
+
+    async def figi_mapping(self, jobs: Any) -> Reply[responses.FigiMappingResponse]:
+        """The listings of instruments by their identifiers, an entry for each identifier in the order of the request.
+
+        It sends a `FigiMapping`, whose docs have examples.
+
+        Args:
+            jobs: The identifiers, at most ten without a key. At most 100 values.
+        """
+        return await self.request(endpoints.FigiMapping(jobs))
+
+    async def figi_search(self, query: str, *, exchange: str | None = None, start: str | None = None) -> Reply[responses.FigiSearchResponse]:
+        """The listings that a search finds.
+
+        It sends a `FigiSearch`, whose docs have examples.
+
+        Args:
+            query: The words to search.
+            exchange: The exchange by Bloomberg's code, for example `US`.
+            start: The cursor of the page.
+        """
+        return await self.request(endpoints.FigiSearch(query, exchange=exchange, start=start))
+
+    async def lei(self, lei: str) -> Reply[responses.LeiResponse]:
+        """A legal entity by its identifier.
+
+        CC0.
+
+        It sends a `Lei`, whose docs have examples.
+
+        Args:
+            lei: The identifier, for example `529900GRZ2BQY5ZM9N49`. It matches `[A-Z0-9]{18}[0-9]{2}`.
+        """
+        return await self.request(endpoints.Lei(lei))
+
+    async def lei_search(self, *, isin: str | None = None, name: str | None = None, size: int | None = None, page: int | None = None) -> Reply[responses.LeiSearchResponse]:
+        """The legal entities of a name or an ISIN.
+
+        An ISIN that is absent says nothing: issuers report theirs by themselves. CC0.
+
+        It sends a `LeiSearch`, whose docs have examples.
+
+        Args:
+            isin: An ISIN of the entity. It matches `[A-Z]{2}[A-Z0-9]{9}[0-9]`.
+            name: The legal name or a part of it.
+            size: The number of entities of a page. From 1 to 200.
+            page: The page. At least 1.
+        """
+        return await self.request(endpoints.LeiSearch(isin=isin, name=name, size=size, page=page))
+
+    async def lei_isins(self, lei: str, *, size: int | None = None, page: int | None = None) -> Reply[responses.LeiIsinsResponse]:
+        """The ISINs of a legal entity.
+
+        CC0.
+
+        It sends a `LeiIsins`, whose docs have examples.
+
+        Args:
+            lei: The identifier, for example `529900GRZ2BQY5ZM9N49`. It matches `[A-Z0-9]{18}[0-9]{2}`.
+            size: The number of ISINs of a page. From 1 to 200.
+            page: The page. At least 1.
+        """
+        return await self.request(endpoints.LeiIsins(lei, size=size, page=page))
+
+    async def tiingo_daily(self, ticker: str, *, start: DateLike | None = None, end: DateLike | None = None, frequency: str | None = None) -> Reply[responses.TiingoDailyResponse]:
+        """The prices of an instrument by day, the oldest first; without a start those of the last day.
+
+        Prices are as traded, and beside them adjusted for splits and dividends.
+
+        It sends a `TiingoDaily`, whose docs have examples.
+
+        Args:
+            ticker: The ticker, for example `IBM` or `BRK-B`.
+            start: The first day.
+            end: The last day.
+            frequency: `daily`, `weekly`, `monthly` or `annually`. It matches `daily|weekly|monthly|annually`.
+        """
+        return await self.request(endpoints.TiingoDaily(ticker, start=start, end=end, frequency=frequency))
+
+    async def tiingo_about(self, ticker: str) -> Reply[responses.TiingoAboutResponse]:
+        """An instrument, and the days of which there are prices.
+
+        It sends a `TiingoAbout`, whose docs have examples.
+
+        Args:
+            ticker: The ticker, for example `IBM` or `BRK-B`.
+        """
+        return await self.request(endpoints.TiingoAbout(ticker))
+
+    async def tiingo_intraday(self, ticker: str, *, start: DateLike | None = None, end: DateLike | None = None, frequency: str | None = None) -> Reply[responses.TiingoIntradayResponse]:
+        """The prices of an instrument within a day, of trades at one exchange.
+
+        It sends a `TiingoIntraday`, whose docs have examples.
+
+        Args:
+            ticker: The ticker, for example `IBM`.
+            start: The first day.
+            end: The last day.
+            frequency: The span of a bar, for example `30min` or `1hour`. It matches `[0-9]+(min|hour)`.
+        """
+        return await self.request(endpoints.TiingoIntraday(ticker, start=start, end=end, frequency=frequency))

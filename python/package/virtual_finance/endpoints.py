@@ -1304,6 +1304,36 @@ EventCalendarKind: TypeAlias = Literal[
 - `splits`: Splits of shares.
 """
 
+FredUnits: TypeAlias = Literal[
+    "chg",
+    "ch1",
+    "pch",
+    "pc1",
+    "pca",
+    "log",
+]
+"""A transformation of the values of a series.
+
+- `chg`: The change.
+- `ch1`: The change to a year before.
+- `pch`: The change in percent.
+- `pc1`: The change in percent to a year before.
+- `pca`: The compounded annual rate of change in percent.
+- `log`: The natural logarithm.
+"""
+
+FredAggregation: TypeAlias = Literal[
+    "avg",
+    "sum",
+    "eop",
+]
+"""How values become one of a lower frequency.
+
+- `avg`: Their mean.
+- `sum`: Their sum.
+- `eop`: The last of them.
+"""
+
 
 class Profile(Request["responses.ProfileResponse"]):
     """The profile of an instrument: facts, key figures, ESG scores.
@@ -2447,6 +2477,666 @@ class EventCalendar(Request["responses.EventCalendarResponse"]):
         super().__init__({"kind": kind, "start": start, "end": end, "count": count, "offset": offset, "country": country, "min_market_cap": min_market_cap, "tickers": tickers})
 
 
+class SecTickers(Request["responses.SecTickersResponse"]):
+    """The tickers that the SEC knows, with the numbers of their companies, the largest companies first.
+
+    Several tickers of one company are several entries. Public domain.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The tickers of all companies.
+
+        >>> reply = client.request(SecTickers())
+    """
+
+    endpoint: ClassVar[str] = "SecTickers"
+
+    def __init__(self) -> None:
+        super().__init__({})
+
+
+class SecSubmissions(Request["responses.SecSubmissionsResponse"]):
+    """A company and its filings at the SEC, the newest about thousand.
+
+    `filings.recent` has columns of one length. Public domain.
+
+    Args:
+        cik: The number of the company in ten digits, for example `0000051143`. It matches `[0-9]{10}`.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The filings of IBM.
+
+        >>> reply = client.request(SecSubmissions("0000051143"))
+    """
+
+    endpoint: ClassVar[str] = "SecSubmissions"
+
+    def __init__(self, cik: str) -> None:
+        super().__init__({"cik": cik})
+
+
+class SecCompanyFacts(Request["responses.SecCompanyFactsResponse"]):
+    """All figures of a company's filings at the SEC, by taxonomy, concept and unit.
+
+    `fiscal_year` and `fiscal_period` are those of the filing: a figure belongs to the days from `start` to `end`. A
+    quarterly filing has the quarter and the year to date. Public domain.
+
+    Args:
+        cik: The number of the company in ten digits, for example `0000051143`. It matches `[0-9]{10}`.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The figures of IBM.
+
+        >>> reply = client.request(SecCompanyFacts("0000051143"))
+    """
+
+    endpoint: ClassVar[str] = "SecCompanyFacts"
+
+    def __init__(self, cik: str) -> None:
+        super().__init__({"cik": cik})
+
+
+class SecConcept(Request["responses.SecConceptResponse"]):
+    """The figures of one concept of a company's filings at the SEC, by unit.
+
+    A company that never used the concept is an error with status 404. Public domain.
+
+    Args:
+        cik: The number of the company in ten digits, for example `0000051143`. It matches `[0-9]{10}`.
+        tag: The name of the concept, for example `Revenues`. It matches `[A-Za-z0-9]+`.
+        taxonomy: The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`. It matches `[a-z-]+`.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The revenues of IBM.
+
+        >>> reply = client.request(SecConcept("0000051143", "Revenues", "us-gaap"))
+    """
+
+    endpoint: ClassVar[str] = "SecConcept"
+
+    def __init__(self, cik: str, tag: str, taxonomy: str) -> None:
+        super().__init__({"cik": cik, "tag": tag, "taxonomy": taxonomy})
+
+
+class SecFrame(Request["responses.SecFrameResponse"]):
+    """A figure of each company that reported one for a calendar period.
+
+    Periods that end within some days of the calendar's count. Public domain.
+
+    Args:
+        tag: The name of the concept, for example `Revenues`. It matches `[A-Za-z0-9]+`.
+        period: The period: `CY2023`, `CY2023Q1`, or with `I` a point in time, `CY2023Q1I`. It matches `CY[0-9]{4}(Q[1-4]I?)?`.
+        unit: The unit, for example `USD`, `shares` or `USD-per-shares`. It matches `[A-Za-z-]+`.
+        taxonomy: The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`. It matches `[a-z-]+`.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The revenues of all companies in 2023.
+
+        >>> reply = client.request(SecFrame("Revenues", "CY2023", "USD", "us-gaap"))
+    """
+
+    endpoint: ClassVar[str] = "SecFrame"
+
+    def __init__(self, tag: str, period: str, unit: str, taxonomy: str) -> None:
+        super().__init__({"tag": tag, "period": period, "unit": unit, "taxonomy": taxonomy})
+
+
+class Series(Request["responses.SeriesResponse"]):
+    """The observations of a series of FRED, the oldest first.
+
+    This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+
+    Args:
+        series: The name of the series, for example `DGS10`. At most 25 characters.
+        start: The first day.
+        end: The last day.
+        units: A transformation of the values, for example `pc1` for the change in percent to a year before. One of `chg`, `ch1`, `pch`, `pc1`, `pca`, `log`.
+        frequency: A lower frequency, for example `a` for years. It matches `[a-z]{1,4}`.
+        aggregation: How values become one of a lower frequency. One of `avg`, `sum`, `eop`.
+        limit: The number of observations of a page. From 1 to 100000.
+        offset: The place of the first observation. At least 0.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The yield of ten-year treasuries.
+
+        >>> reply = client.request(Series("DGS10", start="2024-06-27"))
+    """
+
+    endpoint: ClassVar[str] = "Series"
+
+    def __init__(self, series: str, *, start: DateLike | None = None, end: DateLike | None = None, units: FredUnits | None = None, frequency: str | None = None, aggregation: FredAggregation | None = None, limit: int | None = None, offset: int | None = None) -> None:
+        super().__init__({"series": series, "start": start, "end": end, "units": units, "frequency": frequency, "aggregation": aggregation, "limit": limit, "offset": offset})
+
+
+class FredSeries(Request["responses.FredSeriesResponse"]):
+    """A series of FRED: its title, unit, frequency and notes.
+
+    This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+
+    Args:
+        series: The name of the series, for example `DGS10`. At most 25 characters.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The yield of ten-year treasuries.
+
+        >>> reply = client.request(FredSeries("DGS10"))
+    """
+
+    endpoint: ClassVar[str] = "FredSeries"
+
+    def __init__(self, series: str) -> None:
+        super().__init__({"series": series})
+
+
+class FredSearch(Request["responses.FredSearchResponse"]):
+    """The series of FRED that a search finds.
+
+    This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+
+    Args:
+        words: The words to search.
+        limit: The number of series of a page. From 1 to 1000.
+        offset: The place of the first series. At least 0.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The series about unemployment.
+
+        >>> reply = client.request(FredSearch("unemployment"))
+    """
+
+    endpoint: ClassVar[str] = "FredSearch"
+
+    def __init__(self, words: str, *, limit: int | None = None, offset: int | None = None) -> None:
+        super().__init__({"words": words, "limit": limit, "offset": offset})
+
+
+class FredReleaseDates(Request["responses.FredReleaseDatesResponse"]):
+    """The days on which figures are released, the newest first.
+
+    This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+
+    Args:
+        limit: The number of days of a page. From 1 to 1000.
+        offset: The place of the first. At least 0.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The newest releases.
+
+        >>> reply = client.request(FredReleaseDates())
+    """
+
+    endpoint: ClassVar[str] = "FredReleaseDates"
+
+    def __init__(self, *, limit: int | None = None, offset: int | None = None) -> None:
+        super().__init__({"limit": limit, "offset": offset})
+
+
+class Indicator(Request["responses.IndicatorResponse"]):
+    """The values of an indicator for countries, the newest first.
+
+    The newest year mostly has no value yet. Source: World Bank, CC BY 4.0.
+
+    Args:
+        indicator: The code of the indicator, for example `NY.GDP.MKTP.CD`.
+        countries: The countries by codes of two or three letters, or `all`.
+        date: The period or periods: `2018`, `2018:2019`, `2012Q1:2013Q4`.
+        newest: The number of the newest values. At least 1.
+        per_page: The number of values of a page. From 1 to 32500.
+        page: The page. At least 1.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The gross domestic product of Germany.
+
+        >>> reply = client.request(Indicator("NY.GDP.MKTP.CD", ["DE"], newest=2))
+    """
+
+    endpoint: ClassVar[str] = "Indicator"
+    defaults: ClassVar[Mapping[str, object]] = {"per_page": 1000, "page": 1}
+
+    def __init__(self, indicator: str, countries: str | Sequence[str], *, date: str | None = None, newest: int | None = None, per_page: int = 1000, page: int = 1) -> None:
+        super().__init__({"indicator": indicator, "countries": countries, "date": date, "newest": newest, "per_page": per_page, "page": page})
+
+
+class WorldBankCountries(Request["responses.WorldBankCountriesResponse"]):
+    """The countries and the groups of countries of the World Bank.
+
+    Sums over all of them count several times: leave out those of the region `Aggregates`. CC BY 4.0.
+
+    Args:
+        per_page: The number of countries of a page. At least 1.
+        page: The page. At least 1.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        All countries.
+
+        >>> reply = client.request(WorldBankCountries())
+    """
+
+    endpoint: ClassVar[str] = "WorldBankCountries"
+    defaults: ClassVar[Mapping[str, object]] = {"per_page": 500, "page": 1}
+
+    def __init__(self, *, per_page: int = 500, page: int = 1) -> None:
+        super().__init__({"per_page": per_page, "page": page})
+
+
+class WorldBankIndicators(Request["responses.WorldBankIndicatorsResponse"]):
+    """The indicators of the World Bank with what they mean.
+
+    Args:
+        per_page: The number of indicators of a page. From 1 to 32500.
+        page: The page. At least 1.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The first indicators.
+
+        >>> reply = client.request(WorldBankIndicators())
+    """
+
+    endpoint: ClassVar[str] = "WorldBankIndicators"
+    defaults: ClassVar[Mapping[str, object]] = {"per_page": 1000, "page": 1}
+
+    def __init__(self, *, per_page: int = 1000, page: int = 1) -> None:
+        super().__init__({"per_page": per_page, "page": page})
+
+
+class EcbRates(Request["responses.EcbRatesResponse"]):
+    """The reference rates of currencies for one euro, by day.
+
+    Rates appear about 16:00 in Frankfurt on trading days. Source: ECB.
+
+    Args:
+        currencies: The currencies, for example `USD`. It matches `[A-Z]{3}`.
+        start: The first day.
+        end: The last day.
+        last: The number of the newest rates of each currency. At least 1.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The euro in US dollars.
+
+        >>> reply = client.request(EcbRates(["USD"], start="2024-06-27", end="2024-06-28"))
+    """
+
+    endpoint: ClassVar[str] = "EcbRates"
+
+    def __init__(self, currencies: str | Sequence[str], *, start: DateLike | None = None, end: DateLike | None = None, last: int | None = None) -> None:
+        super().__init__({"currencies": currencies, "start": start, "end": end, "last": last})
+
+
+class EcbDaily(Request["responses.EcbDailyResponse"]):
+    """The reference rates of all currencies for one euro, of the latest trading day.
+
+    Source: ECB.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The rates of the latest day.
+
+        >>> reply = client.request(EcbDaily())
+    """
+
+    endpoint: ClassVar[str] = "EcbDaily"
+
+    def __init__(self) -> None:
+        super().__init__({})
+
+
+class EcbRecent(Request["responses.EcbRecentResponse"]):
+    """The reference rates of all currencies for one euro, of the latest 90 days, the newest first.
+
+    Source: ECB.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The rates of 90 days.
+
+        >>> reply = client.request(EcbRecent())
+    """
+
+    endpoint: ClassVar[str] = "EcbRecent"
+
+    def __init__(self) -> None:
+        super().__init__({})
+
+
+class CoinPrice(Request["responses.CoinPriceResponse"]):
+    """The prices of coins in currencies.
+
+    Coins and currencies that are not known are absent. Data provided by CoinGecko.
+
+    Args:
+        coins: The coins by their names at the service, for example `bitcoin`.
+        currencies: The currencies, for example `eur`.
+        market_cap: Adds the market values.
+        volume: Adds the volumes of 24 hours.
+        change: Adds the changes of 24 hours in percent.
+        updated: Adds the times of the prices in epoch seconds.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        Bitcoin in euro.
+
+        >>> reply = client.request(CoinPrice(["bitcoin"], ["eur"]))
+    """
+
+    endpoint: ClassVar[str] = "CoinPrice"
+
+    def __init__(self, coins: str | Sequence[str], currencies: str | Sequence[str], *, market_cap: bool | None = None, volume: bool | None = None, change: bool | None = None, updated: bool | None = None) -> None:
+        super().__init__({"coins": coins, "currencies": currencies, "market_cap": market_cap, "volume": volume, "change": change, "updated": updated})
+
+
+class CoinMarkets(Request["responses.CoinMarketsResponse"]):
+    """The markets of coins, the largest first.
+
+    Data provided by CoinGecko.
+
+    Args:
+        currency: The currency, for example `eur`.
+        coins: The coins by their names at the service, for example `bitcoin`.
+        per_page: The number of coins of a page. From 1 to 250.
+        page: The page. At least 1.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The market of bitcoin in euro.
+
+        >>> reply = client.request(CoinMarkets("eur", coins=["bitcoin"]))
+    """
+
+    endpoint: ClassVar[str] = "CoinMarkets"
+
+    def __init__(self, currency: str, *, coins: str | Sequence[str] | None = None, per_page: int | None = None, page: int | None = None) -> None:
+        super().__init__({"currency": currency, "coins": coins, "per_page": per_page, "page": page})
+
+
+class CoinHistory(Request["responses.CoinHistoryResponse"]):
+    """The prices, market values and volumes of a coin.
+
+    A day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now. Data
+    provided by CoinGecko.
+
+    Args:
+        coin: The coin by its name at the service, for example `bitcoin`.
+        currency: The currency, for example `eur`.
+        days: The number of days up to now, or `max`. It matches `[0-9]+|max`.
+        interval: `daily` for a price a day. It matches `daily`.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        Two days of bitcoin in euro.
+
+        >>> reply = client.request(CoinHistory("bitcoin", "eur", days="2", interval="daily"))
+    """
+
+    endpoint: ClassVar[str] = "CoinHistory"
+    defaults: ClassVar[Mapping[str, object]] = {"days": "365"}
+
+    def __init__(self, coin: str, currency: str, *, days: str = "365", interval: str | None = None) -> None:
+        super().__init__({"coin": coin, "currency": currency, "days": days, "interval": interval})
+
+
+class CoinBars(Request["responses.CoinBarsResponse"]):
+    """The open, high, low and close of a coin, each bar with the time of its end.
+
+    Bars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond. Data provided by CoinGecko.
+
+    Args:
+        coin: The coin by its name at the service, for example `bitcoin`.
+        currency: The currency, for example `eur`.
+        days: The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`. It matches `1|7|14|30|90|180|365|max`.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        A week of bitcoin in euro.
+
+        >>> reply = client.request(CoinBars("bitcoin", "eur", days="7"))
+    """
+
+    endpoint: ClassVar[str] = "CoinBars"
+    defaults: ClassVar[Mapping[str, object]] = {"days": "30"}
+
+    def __init__(self, coin: str, currency: str, *, days: str = "30") -> None:
+        super().__init__({"coin": coin, "currency": currency, "days": days})
+
+
+class FigiMapping(Request["responses.FigiMappingResponse"]):
+    """The listings of instruments by their identifiers, an entry for each identifier in the order of the request.
+
+    Args:
+        jobs: The identifiers, at most ten without a key. At most 100 values.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The listing of Apple in the United States.
+
+        >>> reply = client.request(FigiMapping([{"idType": "ID_ISIN", "idValue": "US0378331005", "exchCode": "US"}]))
+    """
+
+    endpoint: ClassVar[str] = "FigiMapping"
+
+    def __init__(self, jobs: Any) -> None:
+        super().__init__({"jobs": jobs})
+
+
+class FigiSearch(Request["responses.FigiSearchResponse"]):
+    """The listings that a search finds.
+
+    Args:
+        query: The words to search.
+        exchange: The exchange by Bloomberg's code, for example `US`.
+        start: The cursor of the page.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The listings of Apple.
+
+        >>> reply = client.request(FigiSearch("apple", exchange="US"))
+    """
+
+    endpoint: ClassVar[str] = "FigiSearch"
+
+    def __init__(self, query: str, *, exchange: str | None = None, start: str | None = None) -> None:
+        super().__init__({"query": query, "exchange": exchange, "start": start})
+
+
+class Lei(Request["responses.LeiResponse"]):
+    """A legal entity by its identifier.
+
+    CC0.
+
+    Args:
+        lei: The identifier, for example `529900GRZ2BQY5ZM9N49`. It matches `[A-Z0-9]{18}[0-9]{2}`.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        A company in Germany.
+
+        >>> reply = client.request(Lei("529900GRZ2BQY5ZM9N49"))
+    """
+
+    endpoint: ClassVar[str] = "Lei"
+
+    def __init__(self, lei: str) -> None:
+        super().__init__({"lei": lei})
+
+
+class LeiSearch(Request["responses.LeiSearchResponse"]):
+    """The legal entities of a name or an ISIN.
+
+    An ISIN that is absent says nothing: issuers report theirs by themselves. CC0.
+
+    Args:
+        isin: An ISIN of the entity. It matches `[A-Z]{2}[A-Z0-9]{9}[0-9]`.
+        name: The legal name or a part of it.
+        size: The number of entities of a page. From 1 to 200.
+        page: The page. At least 1.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The issuer of an ISIN.
+
+        >>> reply = client.request(LeiSearch(isin="DE0006969603"))
+    """
+
+    endpoint: ClassVar[str] = "LeiSearch"
+
+    def __init__(self, *, isin: str | None = None, name: str | None = None, size: int | None = None, page: int | None = None) -> None:
+        super().__init__({"isin": isin, "name": name, "size": size, "page": page})
+
+
+class LeiIsins(Request["responses.LeiIsinsResponse"]):
+    """The ISINs of a legal entity.
+
+    CC0.
+
+    Args:
+        lei: The identifier, for example `529900GRZ2BQY5ZM9N49`. It matches `[A-Z0-9]{18}[0-9]{2}`.
+        size: The number of ISINs of a page. From 1 to 200.
+        page: The page. At least 1.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The ISINs of a company.
+
+        >>> reply = client.request(LeiIsins("529900GRZ2BQY5ZM9N49"))
+    """
+
+    endpoint: ClassVar[str] = "LeiIsins"
+
+    def __init__(self, lei: str, *, size: int | None = None, page: int | None = None) -> None:
+        super().__init__({"lei": lei, "size": size, "page": page})
+
+
+class TiingoDaily(Request["responses.TiingoDailyResponse"]):
+    """The prices of an instrument by day, the oldest first; without a start those of the last day.
+
+    Prices are as traded, and beside them adjusted for splits and dividends.
+
+    Args:
+        ticker: The ticker, for example `IBM` or `BRK-B`.
+        start: The first day.
+        end: The last day.
+        frequency: `daily`, `weekly`, `monthly` or `annually`. It matches `daily|weekly|monthly|annually`.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        A day of IBM.
+
+        >>> reply = client.request(TiingoDaily("IBM", start="2024-06-28", end="2024-06-28"))
+    """
+
+    endpoint: ClassVar[str] = "TiingoDaily"
+
+    def __init__(self, ticker: str, *, start: DateLike | None = None, end: DateLike | None = None, frequency: str | None = None) -> None:
+        super().__init__({"ticker": ticker, "start": start, "end": end, "frequency": frequency})
+
+
+class TiingoAbout(Request["responses.TiingoAboutResponse"]):
+    """An instrument, and the days of which there are prices.
+
+    Args:
+        ticker: The ticker, for example `IBM` or `BRK-B`.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        About IBM.
+
+        >>> reply = client.request(TiingoAbout("IBM"))
+    """
+
+    endpoint: ClassVar[str] = "TiingoAbout"
+
+    def __init__(self, ticker: str) -> None:
+        super().__init__({"ticker": ticker})
+
+
+class TiingoIntraday(Request["responses.TiingoIntradayResponse"]):
+    """The prices of an instrument within a day, of trades at one exchange.
+
+    Args:
+        ticker: The ticker, for example `IBM`.
+        start: The first day.
+        end: The last day.
+        frequency: The span of a bar, for example `30min` or `1hour`. It matches `[0-9]+(min|hour)`.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        A half hour of IBM.
+
+        >>> reply = client.request(TiingoIntraday("IBM", start="2024-06-28", frequency="30min"))
+    """
+
+    endpoint: ClassVar[str] = "TiingoIntraday"
+
+    def __init__(self, ticker: str, *, start: DateLike | None = None, end: DateLike | None = None, frequency: str | None = None) -> None:
+        super().__init__({"ticker": ticker, "start": start, "end": end, "frequency": frequency})
+
+
 #: Every request class, by the name of its endpoint.
 ENDPOINTS: Mapping[str, type[Request[Any]]] = {
     "Profile": Profile,
@@ -2485,6 +3175,33 @@ ENDPOINTS: Mapping[str, type[Request[Any]]] = {
     "News": News,
     "EarningsDates": EarningsDates,
     "EventCalendar": EventCalendar,
+    "SecTickers": SecTickers,
+    "SecSubmissions": SecSubmissions,
+    "SecCompanyFacts": SecCompanyFacts,
+    "SecConcept": SecConcept,
+    "SecFrame": SecFrame,
+    "Series": Series,
+    "FredSeries": FredSeries,
+    "FredSearch": FredSearch,
+    "FredReleaseDates": FredReleaseDates,
+    "Indicator": Indicator,
+    "WorldBankCountries": WorldBankCountries,
+    "WorldBankIndicators": WorldBankIndicators,
+    "EcbRates": EcbRates,
+    "EcbDaily": EcbDaily,
+    "EcbRecent": EcbRecent,
+    "CoinPrice": CoinPrice,
+    "CoinMarkets": CoinMarkets,
+    "CoinHistory": CoinHistory,
+    "CoinBars": CoinBars,
+    "FigiMapping": FigiMapping,
+    "FigiSearch": FigiSearch,
+    "Lei": Lei,
+    "LeiSearch": LeiSearch,
+    "LeiIsins": LeiIsins,
+    "TiingoDaily": TiingoDaily,
+    "TiingoAbout": TiingoAbout,
+    "TiingoIntraday": TiingoIntraday,
 }
 
 __all__ = [
@@ -2493,20 +3210,35 @@ __all__ = [
     "Analysis",
     "Calendar",
     "CalendarKind",
+    "CoinBars",
+    "CoinHistory",
+    "CoinMarkets",
+    "CoinPrice",
     "Country",
     "Currencies",
     "CustomScreener",
     "EarningsDates",
+    "EcbDaily",
+    "EcbRates",
+    "EcbRecent",
     "EventCalendar",
     "EventCalendarKind",
     "EventKind",
     "FieldsKind",
+    "FigiMapping",
+    "FigiSearch",
     "Filings",
     "Financials",
+    "FredAggregation",
+    "FredReleaseDates",
+    "FredSearch",
+    "FredSeries",
+    "FredUnits",
     "Fund",
     "History",
     "Holders",
     "Index",
+    "Indicator",
     "Industry",
     "IndustryKey",
     "Insiders",
@@ -2515,6 +3247,9 @@ __all__ = [
     "Isin",
     "KeyFigures",
     "Language",
+    "Lei",
+    "LeiIsins",
+    "LeiSearch",
     "Lookup",
     "LookupType",
     "Market",
@@ -2533,8 +3268,14 @@ __all__ = [
     "ScreenerName",
     "Screeners",
     "Search",
+    "SecCompanyFacts",
+    "SecConcept",
+    "SecFrame",
+    "SecSubmissions",
+    "SecTickers",
     "Sector",
     "SectorKey",
+    "Series",
     "Shares",
     "Similar",
     "SortOrder",
@@ -2542,8 +3283,13 @@ __all__ = [
     "StatementPeriod",
     "StatementSeries",
     "Statements",
+    "TiingoAbout",
+    "TiingoDaily",
+    "TiingoIntraday",
     "Trending",
     "TrendingType",
     "Valuation",
     "ValuationPeriod",
+    "WorldBankCountries",
+    "WorldBankIndicators",
 ]

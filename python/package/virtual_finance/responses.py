@@ -622,32 +622,872 @@ class EventCalendarResponse(TypedDict):
     """The events in the host's order: earnings by the value of the company, others the latest first."""
 
 
+class SecTicker(TypedDict):
+    """A ticker and the company that it stands for."""
+    cik_str: int
+    """The number of the company at the SEC."""
+    ticker: str
+    """The ticker, with `-` before a class."""
+    title: str
+    """The name of the company."""
+
+
+SecTickersResponse: TypeAlias = "dict[str, SecTicker]"
+
+
+class SecFiler(TypedDict):
+    """A company and its filings."""
+    name: str
+    """The name of the company."""
+    entityType: NotRequired[str]
+    """The kind of entity, for example `operating`."""
+    sic: NotRequired[str]
+    """The code of its industry."""
+    sicDescription: NotRequired[str]
+    """The name of its industry."""
+    tickers: NotRequired[list[str]]
+    """Its tickers."""
+    exchanges: NotRequired[Any]
+    """The exchange of each ticker; null where it has none."""
+    ein: NotRequired[str | None]
+    """The number of the company at the tax authority."""
+    lei: NotRequired[str | None]
+    """The legal entity identifier, where the SEC knows it."""
+    category: NotRequired[str | None]
+    """The category of the filer, for example `Large accelerated filer`."""
+    fiscalYearEnd: NotRequired[str | None]
+    """The last day of its fiscal year, for example `0926`."""
+    stateOfIncorporation: NotRequired[str | None]
+    """The state or country of its seat."""
+    phone: NotRequired[str | None]
+    """The telephone number."""
+    formerNames: NotRequired[list[SecFormerName]]
+    """Its names before."""
+    filings: SecFilings
+    """Its filings."""
+
+
+# A name that a company had.
+SecFormerName = TypedDict(
+    "SecFormerName",
+    {
+        # The name.
+        "name": "str",
+        # The time from which it had the name.
+        "from": "NotRequired[str | None]",
+        # The time up to which it had the name.
+        "to": "NotRequired[str | None]",
+    },
+)
+
+
+class SecFilings(TypedDict):
+    """The filings of a company."""
+    recent: SecFilingColumns
+    """The newest filings, about a thousand, as columns of one length, the newest first."""
+    files: NotRequired[list[SecFilingsFile]]
+    """The files with older filings."""
+
+
+class SecFilingColumns(TypedDict):
+    """Filings as columns of one length. A text is empty where a filing has none."""
+    accessionNumber: list[str]
+    """The number of each filing."""
+    filingDate: list[str]
+    """The day on which it was filed."""
+    reportDate: list[str]
+    """The end of the period that it reports on."""
+    acceptanceDateTime: list[str]
+    """The time at which it was accepted in UTC."""
+    form: list[str]
+    """Its form, for example `10-K`."""
+    items: list[str]
+    """The numbers of its items, joined by `,`."""
+    size: list[int]
+    """Its size.
+
+    In bytes.
+    """
+    isXBRL: list[int]
+    """1 for a filing with XBRL."""
+    primaryDocument: list[str]
+    """The name of its main document."""
+    primaryDocDescription: list[str]
+    """The description of its main document."""
+
+
+class SecFilingsFile(TypedDict):
+    """A file with older filings."""
+    name: str
+    """Its name."""
+    filingCount: int
+    """The number of its filings."""
+    filingFrom: str
+    """The day of the oldest."""
+    filingTo: str
+    """The day of the newest."""
+
+
+SecSubmissionsResponse: TypeAlias = "SecFiler"
+
+
+class SecFacts(TypedDict):
+    """The figures of a company's filings."""
+    entityName: str
+    """The name of the company."""
+    facts: dict[str, dict[str, SecFigures]]
+    """The concepts by taxonomy, for example `us-gaap`, and name."""
+
+
+class SecFigures(TypedDict):
+    """The figures of a concept."""
+    label: str | None
+    """The name for people."""
+    description: str | None
+    """What it means."""
+    units: dict[str, list[SecFact]]
+    """The figures by their unit, for example `USD` or `USD/shares`."""
+
+
+class SecFact(TypedDict):
+    """A figure of a filing.
+
+    The same period stands in several filings, perhaps restated: the one of the newest `filed` counts.
+    """
+    start: NotRequired[str]
+    """The first day of a period; absent for a point in time."""
+    end: str
+    """The last day of the period, or the day."""
+    val: float
+    """The figure in its unit."""
+    accn: str
+    """The number of the filing."""
+    fy: int | None
+    """The fiscal year of the filing, not of the figure."""
+    fp: str | None
+    """The fiscal period of the filing, `FY` or `Q1` to `Q3`, not of the figure."""
+    form: str
+    """The form of the filing."""
+    filed: str
+    """The day of the filing."""
+    frame: NotRequired[str]
+    """The calendar period that the figure stands for, for example `CY2023Q1`."""
+
+
+SecCompanyFactsResponse: TypeAlias = "SecFacts"
+
+
+class SecTaggedConcept(TypedDict):
+    """The figures of a concept of a company."""
+    taxonomy: str
+    """The taxonomy of the concept."""
+    tag: str
+    """The name of the concept."""
+    label: NotRequired[str | None]
+    """The name for people."""
+    description: NotRequired[str | None]
+    """What it means."""
+    entityName: str
+    """The name of the company."""
+    units: dict[str, list[SecFact]]
+    """The figures by their unit, for example `USD` or `USD/shares`."""
+
+
+SecConceptResponse: TypeAlias = "SecTaggedConcept"
+
+
+class SecFrameData(TypedDict):
+    """A figure of each company for a calendar period."""
+    taxonomy: str
+    """The taxonomy of the concept."""
+    tag: str
+    """The name of the concept."""
+    ccp: str
+    """The period."""
+    uom: str
+    """The unit of the figures."""
+    label: NotRequired[str | None]
+    """The name for people."""
+    pts: int
+    """The number of companies."""
+    data: list[SecFrameValue]
+    """The figures."""
+
+
+class SecFrameValue(TypedDict):
+    """A figure of a company."""
+    cik: int
+    """The number of the company."""
+    entityName: str
+    """The name of the company."""
+    loc: NotRequired[str | None]
+    """The state or country of its seat, for example `US-CA`."""
+    start: NotRequired[str]
+    """The first day of a period; absent for a point in time."""
+    end: str
+    """The last day of the period, or the day."""
+    val: float
+    """The figure."""
+    accn: str
+    """The number of the filing."""
+
+
+SecFrameResponse: TypeAlias = "SecFrameData"
+
+
+class FredData(TypedDict):
+    """The observations of a series."""
+    count: int
+    """The number of all observations of the request."""
+    offset: int
+    """The place of the first."""
+    limit: int
+    """The most that a page has."""
+    units: str
+    """The transformation, `lin` for none."""
+    observations: list[FredObservation]
+    """The observations, the oldest first."""
+
+
+class FredObservation(TypedDict):
+    """An observation of a series."""
+    date: str
+    """The first day of its period."""
+    value: float | None
+    """The value in the unit of the series; null where there is none."""
+    realtime_start: str
+    """The first day on which this value stood."""
+    realtime_end: str
+    """The last day on which this value stood, `9999-12-31` for now."""
+
+
+SeriesResponse: TypeAlias = "FredData"
+
+
+class FredInfo(TypedDict):
+    """A series."""
+    id: str
+    """The name of the series, for example `GDP`."""
+    title: str
+    """The title."""
+    observation_start: str
+    """The day of the first observation."""
+    observation_end: str
+    """The day of the last observation."""
+    frequency: str
+    """The frequency, for example `Quarterly`."""
+    units: str
+    """The unit."""
+    units_short: str
+    """The unit in short."""
+    seasonal_adjustment: str
+    """The seasonal adjustment."""
+    last_updated: str
+    """The time of the last change with its zone."""
+    popularity: int
+    """The popularity from 0 to 100."""
+    notes: NotRequired[str]
+    """What it means, and whose figures they are."""
+
+
+FredSeriesResponse: TypeAlias = "list[FredInfo]"
+
+
+class FredFound(TypedDict):
+    """Series that were found."""
+    count: int
+    """The number of all series found."""
+    offset: int
+    """The place of the first."""
+    seriess: list[FredInfo]
+    """The series, the most popular match first."""
+
+
+FredSearchResponse: TypeAlias = "FredFound"
+
+
+class FredReleasePage(TypedDict):
+    """Days of releases."""
+    count: int
+    """The number of all days."""
+    offset: int
+    """The place of the first."""
+    release_dates: list[FredReleaseDate]
+    """The days, the newest first."""
+
+
+class FredReleaseDate(TypedDict):
+    """The day of a release."""
+    release_id: int
+    """The number of the release."""
+    release_name: NotRequired[str]
+    """The name of the release."""
+    date: str
+    """The day."""
+
+
+FredReleaseDatesResponse: TypeAlias = "FredReleasePage"
+
+
+class WorldBankValue(TypedDict):
+    """The value of an indicator for a country and a period."""
+    indicator: WorldBankName
+    """The indicator."""
+    country: WorldBankName
+    """The country by its code of two letters, or a group of countries."""
+    countryiso3code: str
+    """The code of three letters; empty for a group."""
+    date: str
+    """The period, for example `2023`, `2012Q1` or `2012M01`."""
+    value: float | None
+    """The value; null where there is none."""
+    unit: NotRequired[str]
+    """The unit; mostly empty."""
+    obs_status: NotRequired[str]
+    """The status of the value; mostly empty."""
+    footnote: NotRequired[str]
+    """The footnote, if footnotes are wanted."""
+
+
+class WorldBankName(TypedDict):
+    """A code and its name."""
+    id: str
+    """The code."""
+    value: str
+    """The name."""
+
+
+IndicatorResponse: TypeAlias = "list[WorldBankValue]"
+
+
+class WorldBankCountry(TypedDict):
+    """A country, or a group of countries, whose region is `Aggregates`."""
+    id: str
+    """The code of three letters."""
+    iso2Code: str
+    """The code of two letters."""
+    name: str
+    """The name."""
+    region: WorldBankRegion
+    """The region."""
+    incomeLevel: WorldBankRegion
+    """The level of income."""
+    capitalCity: str
+    """The capital; empty for a group."""
+    longitude: float | None
+    """The longitude of the capital; null for a group.
+
+    In degrees.
+    """
+    latitude: float | None
+    """The latitude of the capital; null for a group.
+
+    In degrees.
+    """
+
+
+class WorldBankRegion(TypedDict):
+    """A code and its name. Both are empty for a group of countries."""
+    id: str
+    """The code."""
+    iso2code: NotRequired[str]
+    """The code of two letters."""
+    value: str
+    """The name."""
+
+
+WorldBankCountriesResponse: TypeAlias = "list[WorldBankCountry]"
+
+
+class WorldBankIndicatorInfo(TypedDict):
+    """An indicator."""
+    id: str
+    """The code."""
+    name: str
+    """The name."""
+    unit: str
+    """The unit; mostly empty."""
+    source: WorldBankName
+    """The dataset."""
+    sourceNote: str
+    """What it means."""
+    sourceOrganization: str
+    """The source of the figures."""
+
+
+WorldBankIndicatorsResponse: TypeAlias = "list[WorldBankIndicatorInfo]"
+
+
+class EcbRate(TypedDict):
+    """The reference rate of a currency on a day."""
+    TIME_PERIOD: str
+    """The day."""
+    CURRENCY: str
+    """The currency."""
+    OBS_VALUE: float | None
+    """Its units for one euro; null on a day without a rate."""
+
+
+EcbRatesResponse: TypeAlias = "list[EcbRate]"
+
+
+# The reference rates of a day.
+EcbDay = TypedDict(
+    "EcbDay",
+    {
+        # The day.
+        "@time": "str",
+        # The rates.
+        "Cube": "list[EcbDayRate]",
+    },
+)
+
+
+# The reference rate of a currency.
+EcbDayRate = TypedDict(
+    "EcbDayRate",
+    {
+        # The currency.
+        "@currency": "str",
+        # Its units for one euro.
+        "@rate": "float",
+    },
+)
+
+
+EcbDailyResponse: TypeAlias = "list[EcbDay]"
+
+
+EcbRecentResponse: TypeAlias = "list[EcbDay]"
+
+
+CoinPriceResponse: TypeAlias = "dict[str, dict[str, float]]"
+
+
+class CoinMarket(TypedDict):
+    """The market of a coin, in the requested currency."""
+    id: str
+    """The name of the coin at the service."""
+    symbol: str
+    """Its symbol."""
+    name: str
+    """Its name."""
+    image: NotRequired[str | None]
+    """The address of its picture."""
+    current_price: float | None
+    """The price."""
+    market_cap: float | None
+    """The market value."""
+    market_cap_rank: int | None
+    """The rank by market value."""
+    fully_diluted_valuation: NotRequired[float | None]
+    """The value of all coins that there can be."""
+    total_volume: float | None
+    """The volume of 24 hours in the currency."""
+    high_24h: float | None
+    """The highest price of 24 hours."""
+    low_24h: float | None
+    """The lowest price of 24 hours."""
+    price_change_24h: float | None
+    """The change of the price in 24 hours."""
+    price_change_percentage_24h: float | None
+    """The change of the price in 24 hours.
+
+    In percent.
+    """
+    circulating_supply: float | None
+    """The number of coins in circulation."""
+    total_supply: float | None
+    """The number of coins."""
+    max_supply: float | None
+    """The number of coins that there can be."""
+    ath: float | None
+    """The highest price ever."""
+    ath_date: int | None
+    """The time of the highest price.
+
+    In epoch seconds.
+    """
+    atl: float | None
+    """The lowest price ever."""
+    atl_date: int | None
+    """The time of the lowest price.
+
+    In epoch seconds.
+    """
+    last_updated: int | None
+    """The time of the figures.
+
+    In epoch seconds.
+    """
+
+
+CoinMarketsResponse: TypeAlias = "list[CoinMarket]"
+
+
+class CoinChart(TypedDict):
+    """Prices, market values and volumes."""
+    prices: list[CoinValue]
+    """The prices."""
+    market_caps: list[CoinValue]
+    """The market values."""
+    total_volumes: list[CoinValue]
+    """The volumes of the 24 hours before."""
+
+
+class CoinValue(TypedDict):
+    """A value of a coin at a time."""
+    time: int
+    """The time.
+
+    In epoch seconds.
+    """
+    value: float | None
+    """The value in the requested currency."""
+
+
+CoinHistoryResponse: TypeAlias = "CoinChart"
+
+
+class CoinBar(TypedDict):
+    """The prices of a coin in a time."""
+    time: int
+    """The end of the time.
+
+    In epoch seconds.
+    """
+    open: float
+    """The first price."""
+    high: float
+    """The highest price."""
+    low: float
+    """The lowest price."""
+    close: float
+    """The last price."""
+
+
+CoinBarsResponse: TypeAlias = "list[CoinBar]"
+
+
+class FigiResult(TypedDict):
+    """What was found for an identifier."""
+    data: NotRequired[list[FigiListing]]
+    """The listings, if some were found."""
+    warning: NotRequired[str]
+    """The reason why nothing was found."""
+    error: NotRequired[str]
+    """What is wrong with the identifier."""
+
+
+class FigiListing(TypedDict):
+    """A listing of an instrument."""
+    figi: str
+    """Its FIGI."""
+    name: str | None
+    """Its name."""
+    ticker: str | None
+    """Its ticker at Bloomberg, for example `BRK/B`."""
+    exchCode: str | None
+    """The exchange by Bloomberg's code; `US` stands for all of the country."""
+    compositeFIGI: str | None
+    """The FIGI of the country's listing."""
+    shareClassFIGI: str | None
+    """The FIGI of the share class."""
+    securityType: str | None
+    """The type."""
+    securityType2: str | None
+    """The wider type."""
+    marketSector: str | None
+    """The market sector, for example `Equity`."""
+    securityDescription: str | None
+    """The description."""
+
+
+FigiMappingResponse: TypeAlias = "list[FigiResult]"
+
+
+class FigiPage(TypedDict):
+    """Listings that were found."""
+    data: list[FigiListing]
+    """The listings."""
+    next: NotRequired[str]
+    """The cursor of the next page, if there is one."""
+
+
+FigiSearchResponse: TypeAlias = "FigiPage"
+
+
+class LeiAttributes(TypedDict):
+    """What the register knows of a legal entity."""
+    lei: str
+    """The identifier."""
+    entity: LeiEntity
+    """The entity."""
+    registration: LeiRegistration
+    """The registration."""
+    bic: NotRequired[list[str] | None]
+    """Its bank identifier codes."""
+    mic: NotRequired[list[str] | None]
+    """Its market identifier codes."""
+
+
+class LeiEntity(TypedDict):
+    """A legal entity."""
+    legalName: LeiName
+    """Its legal name."""
+    otherNames: list[LeiName]
+    """Its other names."""
+    legalAddress: LeiAddress
+    """Its legal address."""
+    headquartersAddress: LeiAddress
+    """The address of its headquarters."""
+    registeredAt: NotRequired[LeiForm]
+    """Its register."""
+    registeredAs: str | None
+    """Its number in the register."""
+    jurisdiction: str | None
+    """The jurisdiction."""
+    category: str | None
+    """The category."""
+    legalForm: NotRequired[LeiForm]
+    """The legal form."""
+    status: str | None
+    """`ACTIVE` or `INACTIVE`."""
+    creationDate: NotRequired[int | None]
+    """The time of its creation.
+
+    In epoch seconds.
+    """
+
+
+class LeiName(TypedDict):
+    """A name in a language."""
+    name: str
+    """The name."""
+    language: NotRequired[str | None]
+    """The language."""
+    type: NotRequired[str]
+    """The kind, for example `PREVIOUS_LEGAL_NAME`."""
+
+
+class LeiAddress(TypedDict):
+    """An address."""
+    addressLines: list[str]
+    """The lines."""
+    city: str | None
+    """The city."""
+    region: str | None
+    """The region, for example `US-CA`."""
+    country: str
+    """The country by two letters."""
+    postalCode: str | None
+    """The postal code."""
+
+
+class LeiForm(TypedDict):
+    """A code of a register."""
+    id: str | None
+    """The code."""
+    other: str | None
+    """The name where there is no code."""
+
+
+class LeiRegistration(TypedDict):
+    """The registration of an identifier."""
+    initialRegistrationDate: int
+    """The time of the first registration.
+
+    In epoch seconds.
+    """
+    lastUpdateDate: int
+    """The time of the last change.
+
+    In epoch seconds.
+    """
+    status: str
+    """`ISSUED`, `LAPSED`, `RETIRED` or another status."""
+    nextRenewalDate: int | None
+    """The time at which it ends unless it is renewed.
+
+    In epoch seconds.
+    """
+    managingLou: str
+    """The LEI of the issuer."""
+
+
+LeiResponse: TypeAlias = "LeiAttributes"
+
+
+class LeiRecord(TypedDict):
+    """A legal entity."""
+    id: str
+    """The identifier."""
+    attributes: LeiAttributes
+    """What the register knows of it."""
+
+
+LeiSearchResponse: TypeAlias = "list[LeiRecord]"
+
+
+class LeiIsin(TypedDict):
+    """An ISIN of a legal entity."""
+    attributes: LeiIsinPair
+    """The ISIN."""
+
+
+class LeiIsinPair(TypedDict):
+    """An ISIN with its issuer."""
+    lei: str
+    """The identifier of the issuer."""
+    isin: str
+    """The ISIN."""
+
+
+LeiIsinsResponse: TypeAlias = "list[LeiIsin]"
+
+
+class TiingoPrice(TypedDict):
+    """The prices of a day, as traded and adjusted for splits and dividends."""
+    date: int
+    """The day, midnight UTC; of a week or month its last day.
+
+    In epoch seconds.
+    """
+    open: float
+    """The first price."""
+    high: float
+    """The highest price."""
+    low: float
+    """The lowest price."""
+    close: float
+    """The last price."""
+    volume: int
+    """The number of shares."""
+    adjOpen: float
+    """The adjusted first price."""
+    adjHigh: float
+    """The adjusted highest price."""
+    adjLow: float
+    """The adjusted lowest price."""
+    adjClose: float
+    """The adjusted last price."""
+    adjVolume: float
+    """The adjusted number of shares."""
+    divCash: float
+    """The dividend for a share on its ex-date."""
+    splitFactor: float
+    """The new shares for an old one, 1 without a split."""
+
+
+TiingoDailyResponse: TypeAlias = "list[TiingoPrice]"
+
+
+class TiingoInstrument(TypedDict):
+    """An instrument."""
+    ticker: str
+    """The ticker."""
+    name: str | None
+    """The name."""
+    exchangeCode: str | None
+    """The exchange."""
+    startDate: str | None
+    """The first day with a price."""
+    endDate: str | None
+    """The last day with a price."""
+    description: str | None
+    """What it is."""
+
+
+TiingoAboutResponse: TypeAlias = "TiingoInstrument"
+
+
+class TiingoBar(TypedDict):
+    """The prices of a span of a day."""
+    date: int
+    """The time.
+
+    In epoch seconds.
+    """
+    open: float
+    """The first price."""
+    high: float
+    """The highest price."""
+    low: float
+    """The lowest price."""
+    close: float
+    """The last price."""
+
+
+TiingoIntradayResponse: TypeAlias = "list[TiingoBar]"
+
+
 __all__ = [
     "AnalysisResponse",
     "CalendarResponse",
     "Closes",
+    "CoinBar",
+    "CoinBarsResponse",
+    "CoinChart",
+    "CoinHistoryResponse",
+    "CoinMarket",
+    "CoinMarketsResponse",
+    "CoinPriceResponse",
+    "CoinValue",
     "CurrenciesResponse",
     "CurrencyList",
     "CustomScreenerResponse",
     "Day",
     "EarningsDatesResponse",
+    "EcbDailyResponse",
+    "EcbDay",
+    "EcbDayRate",
+    "EcbRate",
+    "EcbRatesResponse",
+    "EcbRecentResponse",
     "EventCalendarResponse",
+    "FigiListing",
+    "FigiMappingResponse",
+    "FigiPage",
+    "FigiResult",
+    "FigiSearchResponse",
     "FilingsResponse",
     "FinancialsResponse",
     "FinancialsResponseBalancesheet",
     "FinancialsResponseCashflow",
     "FinancialsResponseEarnings",
     "FinancialsResponseFinancials",
+    "FredData",
+    "FredFound",
+    "FredInfo",
+    "FredObservation",
+    "FredReleaseDate",
+    "FredReleaseDatesResponse",
+    "FredReleasePage",
+    "FredSearchResponse",
+    "FredSeriesResponse",
     "FundResponse",
     "HistoryResponse",
     "HolderTable",
     "HoldersResponse",
     "IndexResponse",
+    "IndicatorResponse",
     "IndustryResponse",
     "InsidersResponse",
     "InsightsResponse",
     "IsinResponse",
     "KeyFiguresResponse",
+    "LeiAddress",
+    "LeiAttributes",
+    "LeiEntity",
+    "LeiForm",
+    "LeiIsin",
+    "LeiIsinPair",
+    "LeiIsinsResponse",
+    "LeiName",
+    "LeiRecord",
+    "LeiRegistration",
+    "LeiResponse",
+    "LeiSearchResponse",
     "LookupResponse",
     "MarketSummaryResponse",
     "MarketTimeResponse",
@@ -664,7 +1504,25 @@ __all__ = [
     "ScreenerResponse",
     "ScreenersResponse",
     "SearchResponse",
+    "SecCompanyFactsResponse",
+    "SecConceptResponse",
+    "SecFact",
+    "SecFacts",
+    "SecFigures",
+    "SecFiler",
+    "SecFilingColumns",
+    "SecFilings",
+    "SecFilingsFile",
+    "SecFormerName",
+    "SecFrameData",
+    "SecFrameResponse",
+    "SecFrameValue",
+    "SecSubmissionsResponse",
+    "SecTaggedConcept",
+    "SecTicker",
+    "SecTickersResponse",
     "SectorResponse",
+    "SeriesResponse",
     "ShareCount",
     "SharesResponse",
     "Sides",
@@ -673,7 +1531,20 @@ __all__ = [
     "SimilarResponse",
     "SparkResponse",
     "StatementsResponse",
+    "TiingoAboutResponse",
+    "TiingoBar",
+    "TiingoDailyResponse",
+    "TiingoInstrument",
+    "TiingoIntradayResponse",
+    "TiingoPrice",
     "Timezone",
     "TrendingResponse",
     "ValuationResponse",
+    "WorldBankCountriesResponse",
+    "WorldBankCountry",
+    "WorldBankIndicatorInfo",
+    "WorldBankIndicatorsResponse",
+    "WorldBankName",
+    "WorldBankRegion",
+    "WorldBankValue",
 ]

@@ -96,6 +96,512 @@ rt::record_type! { declared InstrumentType(open () key symbol "symbol" schema "s
     market(field) "market" => String, "The market, for example `us_market`.";
 }
 
+rt::record_type! { declared SecTicker(schema "schema"):
+    "A ticker and the company that it stands for.";
+    cik(required) "cik_str" => i64, "The number of the company at the SEC.";
+    ticker(required) "ticker" => String, "The ticker, with `-` before a class.";
+    title(required) "title" => String, "The name of the company.";
+}
+
+rt::record_type! { declared SecFiler(schema "schema"):
+    "A company and its filings.";
+    name(required) "name" => String, "The name of the company.";
+    entity_type(optional) "entityType" => String, "The kind of entity, for example `operating`.";
+    sic(optional) "sic" => String, "The code of its industry.";
+    sic_description(optional) "sicDescription" => String, "The name of its industry.";
+    tickers(optional) "tickers" => Vec<String>, "Its tickers.";
+    exchanges(optional any) "exchanges" => rt::Value, "The exchange of each ticker; null where it has none.";
+    ein(field) "ein" => String, "The number of the company at the tax authority.";
+    lei(field) "lei" => String, "The legal entity identifier, where the SEC knows it.";
+    category(field) "category" => String, "The category of the filer, for example `Large accelerated filer`.";
+    fiscal_year_end(field) "fiscalYearEnd" => String, "The last day of its fiscal year, for example `0926`.";
+    state_of_incorporation(field) "stateOfIncorporation" => String, "The state or country of its seat.";
+    phone(field) "phone" => String, "The telephone number.";
+    former_names(optional) "formerNames" => Vec<SecFormerName>, "Its names before.";
+    filings(required) "filings" => SecFilings, "Its filings.";
+}
+
+rt::record_type! { declared SecFormerName(schema "schema"):
+    "A name that a company had.";
+    name(required) "name" => String, "The name.";
+    from(field) "from" => String, "The time from which it had the name.";
+    to(field) "to" => String, "The time up to which it had the name.";
+}
+
+rt::record_type! { declared SecFilings(schema "schema"):
+    "The filings of a company.";
+    recent(required) "recent" => SecFilingColumns,
+        "The newest filings, about a thousand, as columns of one length, the newest first.";
+    files(optional) "files" => Vec<SecFilingsFile>, "The files with older filings.";
+}
+
+rt::record_type! { declared SecFilingColumns(schema "schema"):
+    "Filings as columns of one length. A text is empty where a filing has none.";
+    accession_number(required) "accessionNumber" => Vec<String>, "The number of each filing.";
+    filing_date(required) "filingDate" => Vec<String>, "The day on which it was filed.";
+    report_date(required) "reportDate" => Vec<String>, "The end of the period that it reports on.";
+    acceptance_time(required) "acceptanceDateTime" => Vec<String>,
+        "The time at which it was accepted in UTC.";
+    form(required) "form" => Vec<String>, "Its form, for example `10-K`.";
+    items(required) "items" => Vec<String>, "The numbers of its items, joined by `,`.";
+    size(required) "size" => Vec<i64>, "Its size.", "", "In bytes.";
+    is_xbrl(required) "isXBRL" => Vec<i64>, "1 for a filing with XBRL.";
+    primary_document(required) "primaryDocument" => Vec<String>, "The name of its main document.";
+    description(required) "primaryDocDescription" => Vec<String>, "The description of its main document.";
+}
+
+rt::record_type! { declared SecFilingsFile(schema "schema"):
+    "A file with older filings.";
+    name(required) "name" => String, "Its name.";
+    count(required) "filingCount" => i64, "The number of its filings.";
+    from(required) "filingFrom" => rt::Date, "The day of the oldest.";
+    to(required) "filingTo" => rt::Date, "The day of the newest.";
+}
+
+rt::record_type! { declared SecFacts(schema "schema"):
+    "The figures of a company's filings.";
+    name(required) "entityName" => String, "The name of the company.";
+    facts(required) "facts" => ::std::collections::BTreeMap<String,::std::collections::BTreeMap<String,
+        SecFigures>>, "The concepts by taxonomy, for example `us-gaap`, and name.";
+}
+
+rt::record_type! { declared SecFigures(schema "schema"):
+    "The figures of a concept.";
+    label(nullable) "label" => String, "The name for people.";
+    description(nullable) "description" => String, "What it means.";
+    units(required) "units" => ::std::collections::BTreeMap<String, Vec<SecFact>>,
+        "The figures by their unit, for example `USD` or `USD/shares`.";
+}
+
+rt::record_type! { declared SecTaggedConcept(schema "schema"):
+    "The figures of a concept of a company.";
+    taxonomy(required) "taxonomy" => String, "The taxonomy of the concept.";
+    tag(required) "tag" => String, "The name of the concept.";
+    label(field) "label" => String, "The name for people.";
+    description(field) "description" => String, "What it means.";
+    name(required) "entityName" => String, "The name of the company.";
+    units(required) "units" => ::std::collections::BTreeMap<String, Vec<SecFact>>,
+        "The figures by their unit, for example `USD` or `USD/shares`.";
+}
+
+rt::record_type! { declared SecFact(schema "schema"):
+    "A figure of a filing.", "",
+        "The same period stands in several filings, perhaps restated: the one of the newest `filed` counts.";
+    start(optional) "start" => rt::Date, "The first day of a period; absent for a point in time.";
+    end(required) "end" => rt::Date, "The last day of the period, or the day.";
+    value(required) "val" => rt::Number, "The figure in its unit.";
+    accession_number(required) "accn" => String, "The number of the filing.";
+    fiscal_year(nullable) "fy" => i64, "The fiscal year of the filing, not of the figure.";
+    fiscal_period(nullable) "fp" => String,
+        "The fiscal period of the filing, `FY` or `Q1` to `Q3`, not of the figure.";
+    form(required) "form" => String, "The form of the filing.";
+    filed(required) "filed" => rt::Date, "The day of the filing.";
+    frame(optional) "frame" => String,
+        "The calendar period that the figure stands for, for example `CY2023Q1`.";
+}
+
+rt::record_type! { declared SecFrameData(schema "schema"):
+    "A figure of each company for a calendar period.";
+    taxonomy(required) "taxonomy" => String, "The taxonomy of the concept.";
+    tag(required) "tag" => String, "The name of the concept.";
+    period(required) "ccp" => String, "The period.";
+    unit(required) "uom" => String, "The unit of the figures.";
+    label(field) "label" => String, "The name for people.";
+    count(required) "pts" => i64, "The number of companies.";
+    data(required) "data" => Vec<SecFrameValue>, "The figures.";
+}
+
+rt::record_type! { declared SecFrameValue(schema "schema"):
+    "A figure of a company.";
+    cik(required) "cik" => i64, "The number of the company.";
+    name(required) "entityName" => String, "The name of the company.";
+    location(field) "loc" => String, "The state or country of its seat, for example `US-CA`.";
+    start(optional) "start" => rt::Date, "The first day of a period; absent for a point in time.";
+    end(required) "end" => rt::Date, "The last day of the period, or the day.";
+    value(required) "val" => rt::Number, "The figure.";
+    accession_number(required) "accn" => String, "The number of the filing.";
+}
+
+rt::record_type! { declared FredData(schema "schema"):
+    "The observations of a series.";
+    count(required) "count" => i64, "The number of all observations of the request.";
+    offset(required) "offset" => i64, "The place of the first.";
+    limit(required) "limit" => i64, "The most that a page has.";
+    units(required) "units" => String, "The transformation, `lin` for none.";
+    observations(required) "observations" => Vec<FredObservation>, "The observations, the oldest first.";
+}
+
+rt::record_type! { declared FredObservation(schema "schema"):
+    "An observation of a series.";
+    date(required) "date" => rt::Date, "The first day of its period.";
+    value(nullable text) "value" nulls(".") => rt::Number,
+        "The value in the unit of the series; null where there is none.";
+    realtime_start(required) "realtime_start" => rt::Date, "The first day on which this value stood.";
+    realtime_end(required) "realtime_end" => rt::Date,
+        "The last day on which this value stood, `9999-12-31` for now.";
+}
+
+rt::record_type! { declared FredInfo(schema "schema"):
+    "A series.";
+    id(required) "id" => String, "The name of the series, for example `GDP`.";
+    title(required) "title" => String, "The title.";
+    observation_start(required) "observation_start" => rt::Date, "The day of the first observation.";
+    observation_end(required) "observation_end" => rt::Date, "The day of the last observation.";
+    frequency(required) "frequency" => String, "The frequency, for example `Quarterly`.";
+    units(required) "units" => String, "The unit.";
+    units_short(required) "units_short" => String, "The unit in short.";
+    seasonal_adjustment(required) "seasonal_adjustment" => String, "The seasonal adjustment.";
+    last_updated(required) "last_updated" => String, "The time of the last change with its zone.";
+    popularity(required) "popularity" => i64, "The popularity from 0 to 100.";
+    notes(optional) "notes" => String, "What it means, and whose figures they are.";
+}
+
+rt::record_type! { declared FredFound(schema "schema"):
+    "Series that were found.";
+    count(required) "count" => i64, "The number of all series found.";
+    offset(required) "offset" => i64, "The place of the first.";
+    series(required) "seriess" => Vec<FredInfo>, "The series, the most popular match first.";
+}
+
+rt::record_type! { declared FredRelease(schema "schema"):
+    "A release of figures.";
+    id(required) "id" => i64, "Its number.";
+    name(required) "name" => String, "Its name.";
+    press_release(required) "press_release" => bool, "True if it comes with a press release.";
+    link(optional) "link" => String, "The address of its publisher.";
+    notes(optional) "notes" => String, "What it has.";
+}
+
+rt::record_type! { declared FredReleaseDate(schema "schema"):
+    "The day of a release.";
+    release_id(required) "release_id" => i64, "The number of the release.";
+    release_name(optional) "release_name" => String, "The name of the release.";
+    date(required) "date" => rt::Date, "The day.";
+}
+
+rt::record_type! { declared FredReleasePage(schema "schema"):
+    "Days of releases.";
+    count(required) "count" => i64, "The number of all days.";
+    offset(required) "offset" => i64, "The place of the first.";
+    dates(required) "release_dates" => Vec<FredReleaseDate>, "The days, the newest first.";
+}
+
+rt::record_type! { declared WorldBankName(schema "schema"):
+    "A code and its name.";
+    id(required) "id" => String, "The code.";
+    value(required) "value" => String, "The name.";
+}
+
+rt::record_type! { declared WorldBankValue(schema "schema"):
+    "The value of an indicator for a country and a period.";
+    indicator(required) "indicator" => WorldBankName, "The indicator.";
+    country(required) "country" => WorldBankName,
+        "The country by its code of two letters, or a group of countries.";
+    iso3(required) "countryiso3code" => String, "The code of three letters; empty for a group.";
+    date(required) "date" => String, "The period, for example `2023`, `2012Q1` or `2012M01`.";
+    value(nullable) "value" => rt::Number, "The value; null where there is none.";
+    unit(optional) "unit" => String, "The unit; mostly empty.";
+    status(optional) "obs_status" => String, "The status of the value; mostly empty.";
+    footnote(optional) "footnote" => String, "The footnote, if footnotes are wanted.";
+}
+
+rt::record_type! { declared WorldBankRegion(schema "schema"):
+    "A code and its name. Both are empty for a group of countries.";
+    id(required) "id" => String, "The code.";
+    iso2(optional) "iso2code" => String, "The code of two letters.";
+    value(required) "value" => String, "The name.";
+}
+
+rt::record_type! { declared WorldBankCountry(schema "schema"):
+    "A country, or a group of countries, whose region is `Aggregates`.";
+    id(required) "id" => String, "The code of three letters.";
+    iso2(required) "iso2Code" => String, "The code of two letters.";
+    name(required) "name" => String, "The name.";
+    region(required) "region" => WorldBankRegion, "The region.";
+    income_level(required) "incomeLevel" => WorldBankRegion, "The level of income.";
+    capital(required) "capitalCity" => String, "The capital; empty for a group.";
+    longitude(nullable text) "longitude" nulls("") => rt::Number,
+        "The longitude of the capital; null for a group.", "", "In degrees.";
+    latitude(nullable text) "latitude" nulls("") => rt::Number,
+        "The latitude of the capital; null for a group.", "", "In degrees.";
+}
+
+rt::record_type! { declared WorldBankIndicatorInfo(schema "schema"):
+    "An indicator.";
+    id(required) "id" => String, "The code.";
+    name(required) "name" => String, "The name.";
+    unit(required) "unit" => String, "The unit; mostly empty.";
+    source(required) "source" => WorldBankName, "The dataset.";
+    note(required) "sourceNote" => String, "What it means.";
+    organization(required) "sourceOrganization" => String, "The source of the figures.";
+}
+
+rt::record_type! { declared EcbRate(schema "schema"):
+    "The reference rate of a currency on a day.";
+    date(required) "TIME_PERIOD" => rt::Date, "The day.";
+    currency(required) "CURRENCY" => String, "The currency.";
+    rate(nullable) "OBS_VALUE" => rt::Number, "Its units for one euro; null on a day without a rate.";
+}
+
+rt::record_type! { declared EcbDay(schema "schema"):
+    "The reference rates of a day.";
+    date(required) "@time" => rt::Date, "The day.";
+    rates(required) "Cube" => Vec<EcbDayRate>, "The rates.";
+}
+
+rt::record_type! { declared EcbDayRate(schema "schema"):
+    "The reference rate of a currency.";
+    currency(required) "@currency" => String, "The currency.";
+    rate(required) "@rate" => rt::Number, "Its units for one euro.";
+}
+
+rt::record_type! { declared CoinMarket(schema "schema"):
+    "The market of a coin, in the requested currency.";
+    id(required) "id" => String, "The name of the coin at the service.";
+    symbol(required) "symbol" => String, "Its symbol.";
+    name(required) "name" => String, "Its name.";
+    image(field) "image" => String, "The address of its picture.";
+    price(nullable) "current_price" => rt::Number, "The price.";
+    market_cap(nullable) "market_cap" => rt::Number, "The market value.";
+    market_cap_rank(nullable) "market_cap_rank" => i64, "The rank by market value.";
+    fully_diluted_valuation(field) "fully_diluted_valuation" => rt::Number,
+        "The value of all coins that there can be.";
+    volume(nullable) "total_volume" => rt::Number, "The volume of 24 hours in the currency.";
+    high(nullable) "high_24h" => rt::Number, "The highest price of 24 hours.";
+    low(nullable) "low_24h" => rt::Number, "The lowest price of 24 hours.";
+    change(nullable) "price_change_24h" => rt::Number, "The change of the price in 24 hours.";
+    change_percent(nullable) "price_change_percentage_24h" => rt::Number,
+        "The change of the price in 24 hours.", "", "In percent.";
+    circulating_supply(nullable) "circulating_supply" => rt::Number, "The number of coins in circulation.";
+    total_supply(nullable) "total_supply" => rt::Number, "The number of coins.";
+    max_supply(nullable) "max_supply" => rt::Number, "The number of coins that there can be.";
+    ath(nullable) "ath" => rt::Number, "The highest price ever.";
+    ath_date(nullable) "ath_date" => rt::DateTime, "The time of the highest price.", "", "In epoch seconds.";
+    atl(nullable) "atl" => rt::Number, "The lowest price ever.";
+    atl_date(nullable) "atl_date" => rt::DateTime, "The time of the lowest price.", "", "In epoch seconds.";
+    updated(nullable) "last_updated" => rt::DateTime, "The time of the figures.", "", "In epoch seconds.";
+}
+
+rt::record_type! { declared CoinChart(schema "schema"):
+    "Prices, market values and volumes.";
+    prices(required) "prices" => Vec<CoinValue>, "The prices.";
+    market_caps(required) "market_caps" => Vec<CoinValue>, "The market values.";
+    volumes(required) "total_volumes" => Vec<CoinValue>, "The volumes of the 24 hours before.";
+}
+
+rt::record_type! { declared CoinValue(list () schema "schema"):
+    "A value of a coin at a time.";
+    time(required milliseconds) "time" => rt::DateTime, "The time.", "", "In epoch seconds.";
+    value(nullable) "value" => rt::Number, "The value in the requested currency.";
+}
+
+rt::record_type! { declared CoinBar(list () schema "schema"):
+    "The prices of a coin in a time.";
+    time(required milliseconds) "time" => rt::DateTime, "The end of the time.", "", "In epoch seconds.";
+    open(required) "open" => rt::Number, "The first price.";
+    high(required) "high" => rt::Number, "The highest price.";
+    low(required) "low" => rt::Number, "The lowest price.";
+    close(required) "close" => rt::Number, "The last price.";
+}
+
+rt::record_type! { declared FigiJob(schema "schema"):
+    "An identifier to look up.";
+    kind(required) "idType" => String,
+        "The kind of the identifier, for example `ID_ISIN`, `ID_CUSIP` or `TICKER`.";
+    value(required) "idValue" => String, "The identifier.";
+    exchange(optional) "exchCode" => String, "The exchange by Bloomberg's code, for example `US`.";
+    mic(optional) "micCode" => String, "The exchange by its MIC, for example `XETR`.";
+    currency(optional) "currency" => String, "The currency.";
+    security_type(optional) "securityType2" => String, "The type, for example `Common Stock`.";
+}
+
+impl FigiJob {
+    /// Creates a `FigiJob` from what every one has.
+    ///
+    /// `kind`: The kind of the identifier, for example `ID_ISIN`, `ID_CUSIP` or `TICKER`.
+    ///
+    /// `value`: The identifier.
+    #[must_use]
+    pub fn new(kind: impl rt::IntoString, value: impl rt::IntoString) -> Self {
+        Self {
+            kind: kind.into_value(),
+            value: value.into_value(),
+            exchange: None,
+            mic: None,
+            currency: None,
+            security_type: None,
+        }
+    }
+
+    /// Sets `exchange`: The exchange by Bloomberg's code, for example `US`.
+    #[must_use]
+    pub fn exchange(mut self, exchange: impl rt::IntoString) -> Self {
+        self.exchange = Some(exchange.into_value());
+        self
+    }
+
+    /// Sets `mic`: The exchange by its MIC, for example `XETR`.
+    #[must_use]
+    pub fn mic(mut self, mic: impl rt::IntoString) -> Self {
+        self.mic = Some(mic.into_value());
+        self
+    }
+
+    /// Sets `currency`: The currency.
+    #[must_use]
+    pub fn currency(mut self, currency: impl rt::IntoString) -> Self {
+        self.currency = Some(currency.into_value());
+        self
+    }
+
+    /// Sets `security_type`: The type, for example `Common Stock`.
+    #[must_use]
+    pub fn security_type(mut self, security_type: impl rt::IntoString) -> Self {
+        self.security_type = Some(security_type.into_value());
+        self
+    }
+}
+
+rt::record_type! { declared FigiResult(derive Default schema "schema"):
+    "What was found for an identifier.";
+    data(optional) "data" => Vec<FigiListing>, "The listings, if some were found.";
+    warning(optional) "warning" => String, "The reason why nothing was found.";
+    error(optional) "error" => String, "What is wrong with the identifier.";
+}
+
+rt::record_type! { declared FigiListing(schema "schema"):
+    "A listing of an instrument.";
+    figi(required) "figi" => String, "Its FIGI.";
+    name(nullable) "name" => String, "Its name.";
+    ticker(nullable) "ticker" => String, "Its ticker at Bloomberg, for example `BRK/B`.";
+    exchange(nullable) "exchCode" => String,
+        "The exchange by Bloomberg's code; `US` stands for all of the country.";
+    composite(nullable) "compositeFIGI" => String, "The FIGI of the country's listing.";
+    share_class(nullable) "shareClassFIGI" => String, "The FIGI of the share class.";
+    security_type(nullable) "securityType" => String, "The type.";
+    security_type2(nullable) "securityType2" => String, "The wider type.";
+    sector(nullable) "marketSector" => String, "The market sector, for example `Equity`.";
+    description(nullable) "securityDescription" => String, "The description.";
+}
+
+rt::record_type! { declared FigiPage(schema "schema"):
+    "Listings that were found.";
+    data(required) "data" => Vec<FigiListing>, "The listings.";
+    next(optional) "next" => String, "The cursor of the next page, if there is one.";
+}
+
+rt::record_type! { declared LeiName(schema "schema"):
+    "A name in a language.";
+    name(required) "name" => String, "The name.";
+    language(field) "language" => String, "The language.";
+    kind(optional) "type" => String, "The kind, for example `PREVIOUS_LEGAL_NAME`.";
+}
+
+rt::record_type! { declared LeiAddress(schema "schema"):
+    "An address.";
+    lines(required) "addressLines" => Vec<String>, "The lines.";
+    city(nullable) "city" => String, "The city.";
+    region(nullable) "region" => String, "The region, for example `US-CA`.";
+    country(required) "country" => String, "The country by two letters.";
+    postal_code(nullable) "postalCode" => String, "The postal code.";
+}
+
+rt::record_type! { declared LeiForm(derive Default schema "schema"):
+    "A code of a register.";
+    id(nullable) "id" => String, "The code.";
+    other(nullable) "other" => String, "The name where there is no code.";
+}
+
+rt::record_type! { declared LeiEntity(schema "schema"):
+    "A legal entity.";
+    name(required) "legalName" => LeiName, "Its legal name.";
+    other_names(required) "otherNames" => Vec<LeiName>, "Its other names.";
+    legal_address(required) "legalAddress" => LeiAddress, "Its legal address.";
+    headquarters_address(required) "headquartersAddress" => LeiAddress, "The address of its headquarters.";
+    registered_at(optional) "registeredAt" => LeiForm, "Its register.";
+    registered_as(nullable) "registeredAs" => String, "Its number in the register.";
+    jurisdiction(nullable) "jurisdiction" => String, "The jurisdiction.";
+    category(nullable) "category" => String, "The category.";
+    legal_form(optional) "legalForm" => LeiForm, "The legal form.";
+    status(nullable) "status" => String, "`ACTIVE` or `INACTIVE`.";
+    created(field) "creationDate" => rt::DateTime, "The time of its creation.", "", "In epoch seconds.";
+}
+
+rt::record_type! { declared LeiRegistration(schema "schema"):
+    "The registration of an identifier.";
+    first(required) "initialRegistrationDate" => rt::DateTime, "The time of the first registration.", "",
+        "In epoch seconds.";
+    updated(required) "lastUpdateDate" => rt::DateTime, "The time of the last change.", "",
+        "In epoch seconds.";
+    status(required) "status" => String, "`ISSUED`, `LAPSED`, `RETIRED` or another status.";
+    next_renewal(nullable) "nextRenewalDate" => rt::DateTime,
+        "The time at which it ends unless it is renewed.", "", "In epoch seconds.";
+    issuer(required) "managingLou" => String, "The LEI of the issuer.";
+}
+
+rt::record_type! { declared LeiAttributes(schema "schema"):
+    "What the register knows of a legal entity.";
+    lei(required) "lei" => String, "The identifier.";
+    entity(required) "entity" => LeiEntity, "The entity.";
+    registration(required) "registration" => LeiRegistration, "The registration.";
+    bic(field) "bic" => Vec<String>, "Its bank identifier codes.";
+    mic(field) "mic" => Vec<String>, "Its market identifier codes.";
+}
+
+rt::record_type! { declared LeiRecord(schema "schema"):
+    "A legal entity.";
+    id(required) "id" => String, "The identifier.";
+    attributes(required) "attributes" => LeiAttributes, "What the register knows of it.";
+}
+
+rt::record_type! { declared LeiIsin(schema "schema"):
+    "An ISIN of a legal entity.";
+    attributes(required) "attributes" => LeiIsinPair, "The ISIN.";
+}
+
+rt::record_type! { declared LeiIsinPair(schema "schema"):
+    "An ISIN with its issuer.";
+    lei(required) "lei" => String, "The identifier of the issuer.";
+    isin(required) "isin" => String, "The ISIN.";
+}
+
+rt::record_type! { declared TiingoPrice(schema "schema"):
+    "The prices of a day, as traded and adjusted for splits and dividends.";
+    date(required) "date" => rt::DateTime, "The day, midnight UTC; of a week or month its last day.", "",
+        "In epoch seconds.";
+    open(required) "open" => rt::Number, "The first price.";
+    high(required) "high" => rt::Number, "The highest price.";
+    low(required) "low" => rt::Number, "The lowest price.";
+    close(required) "close" => rt::Number, "The last price.";
+    volume(required) "volume" => i64, "The number of shares.";
+    adj_open(required) "adjOpen" => rt::Number, "The adjusted first price.";
+    adj_high(required) "adjHigh" => rt::Number, "The adjusted highest price.";
+    adj_low(required) "adjLow" => rt::Number, "The adjusted lowest price.";
+    adj_close(required) "adjClose" => rt::Number, "The adjusted last price.";
+    adj_volume(required) "adjVolume" => rt::Number, "The adjusted number of shares.";
+    dividend(required) "divCash" => rt::Number, "The dividend for a share on its ex-date.";
+    split(required) "splitFactor" => rt::Number, "The new shares for an old one, 1 without a split.";
+}
+
+rt::record_type! { declared TiingoInstrument(schema "schema"):
+    "An instrument.";
+    ticker(required) "ticker" => String, "The ticker.";
+    name(nullable) "name" => String, "The name.";
+    exchange(nullable) "exchangeCode" => String, "The exchange.";
+    start(nullable) "startDate" => rt::Date, "The first day with a price.";
+    end(nullable) "endDate" => rt::Date, "The last day with a price.";
+    description(nullable) "description" => String, "What it is.";
+}
+
+rt::record_type! { declared TiingoBar(schema "schema"):
+    "The prices of a span of a day.";
+    date(required) "date" => rt::DateTime, "The time.", "", "In epoch seconds.";
+    open(required) "open" => rt::Number, "The first price.";
+    high(required) "high" => rt::Number, "The highest price.";
+    low(required) "low" => rt::Number, "The lowest price.";
+    close(required) "close" => rt::Number, "The last price.";
+}
+
 /// The structures that the converter `profile` fills.
 pub mod profile {
     use super::*;
