@@ -151,7 +151,7 @@ fn check_secrets(file: &str, prefix: &str, hosts: &[&Host], allowed: &[String]) 
             }
             _ => host,
         };
-        let pair = format!("{variable}@{}", asked.default.split('/').nth(2).unwrap_or_default());
+        let pair = format!("{variable}@{}", asked.domain());
         if !variable.starts_with(prefix) && !allowed.contains(&pair) {
             let short = variable.rsplit('_').next().unwrap_or_default();
             let reason = format!(

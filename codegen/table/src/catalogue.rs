@@ -427,6 +427,7 @@ fn auth(auth: &table::Auth) -> Option<HostAuth> {
             path: text(auth.token_path.as_deref()?),
             scopes: auth.scopes.iter().map(|scope| text(scope)).collect::<Vec<_>>().leak(),
         },
+        "contact" => AuthScheme::Contact,
         "custom" => AuthScheme::Custom,
         _ => return None,
     };

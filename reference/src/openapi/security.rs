@@ -64,6 +64,7 @@ fn scheme(auth: HostAuth, hosts: &[&Host]) -> Option<(Value, Vec<&'static str>)>
     let mut all = Vec::new();
     let scheme = match auth.scheme {
         AuthScheme::Header(name) => key("header", name),
+        AuthScheme::Contact => key("header", "User-Agent"),
         AuthScheme::Query(name) => key("query", name),
         AuthScheme::Bearer => http(&auth.word.unwrap_or("bearer").to_lowercase()),
         AuthScheme::Basic => http("basic"),

@@ -25,6 +25,13 @@ pub(crate) fn refusal(info: &EndpointInfo, sent: &Sent<'_>) -> Option<Reply> {
     let authorized = |word: &str| sent.header("authorization").is_some_and(|sent| has_word(sent, word));
     let (is_there, wanted) = match auth.scheme {
         AuthScheme::Header(name) => (sent.header(name).is_some(), format!("a key in the header {name}")),
+        AuthScheme::Contact => {
+            let has_contact = |agent: &str| agent.contains(['@', '(']);
+            (
+                sent.header("user-agent").is_some_and(has_contact),
+                "a contact in the header User-Agent".to_owned(),
+            )
+        }
         AuthScheme::Query(name) => (sent.query.get(name).is_some(), format!("a key as {name} in the query")),
         AuthScheme::Bearer | AuthScheme::OAuth2 { .. } => {
             (authorized(auth.word.unwrap_or("bearer")), "a token in the header Authorization".to_owned())

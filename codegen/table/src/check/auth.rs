@@ -17,6 +17,7 @@ const KEYS: &[(&str, &[&str], &[&str])] = &[
     ("query", &["name"], &["env", "second", "second_env", "optional"]),
     ("bearer", &[], &["env", "word", "optional"]),
     ("basic", &[], &["env", "second_env", "optional"]),
+    ("contact", &[], &["env", "optional"]),
     ("oauth2", &["token_host", "token_path"], &["env", "second_env", "scopes", "optional"]),
 ];
 

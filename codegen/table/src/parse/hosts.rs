@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use super::keys::{Shape, keys};
 
 /// The words that `type` of `auth` takes.
-const AUTHS: &[&str] = &["header", "query", "bearer", "basic", "oauth2", "custom"];
+const AUTHS: &[&str] = &["header", "query", "bearer", "basic", "oauth2", "contact", "custom"];
 
 keys! {
     /// A host that requests go to.
@@ -32,8 +32,8 @@ keys! {
     /// The credentials that a host wants.
     Auth, named by Word {
         /// The form in which they are sent: a key in a `header` or in the `query`, a token (`bearer`), a name with a
-        /// password (`basic`), a token that another host gives (`oauth2`), or what the authenticator of the client
-        /// sends (`custom`).
+        /// password (`basic`), a token that another host gives (`oauth2`), an address of the caller in `User-Agent`
+        /// (`contact`), or what the authenticator of the client sends (`custom`).
         must "type" => kind: String, "bearer" as Shape::OneOf(AUTHS), Major "wants other credentials";
         /// The name of the header, or the name in the query.
         may "name" => name: Option<String>, "X-Api-Key", Major "wants other credentials";

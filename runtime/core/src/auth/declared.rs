@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use http::header::{AUTHORIZATION, HeaderName, HeaderValue};
+use http::header::{AUTHORIZATION, HeaderName, HeaderValue, USER_AGENT};
 use serde_json::Value;
 use tokio::sync::Mutex as AsyncMutex;
 use tokio::time::Instant;
@@ -24,6 +24,9 @@ const LEEWAY: Duration = Duration::from_secs(30);
 
 /// The time for which a token is used whose host does not say it.
 const USUAL: Duration = Duration::from_secs(300);
+
+/// The name of the client for hosts that want to know who asks.
+const PRODUCT: &str = concat!("virtual-finance/", env!("CARGO_PKG_VERSION"));
 
 /// The authenticator of the hosts whose credentials the table declares.
 #[derive(Default)]
@@ -93,6 +96,11 @@ impl DeclaredAuth {
                 return Ok(None);
             }
             let or_env = variables(host).map(|names| format!(", or set {names}")).unwrap_or_default();
+            if host.auth.is_some_and(|auth| auth.scheme == AuthScheme::Contact) {
+                let message = format!("{} wants a contact", host.domain());
+                let advice = format!("give it with ClientBuilder::secret{or_env} to your e-mail address");
+                return Err(missing(call, message, advice));
+            }
             let advice = format!("give it with ClientBuilder::secret{or_env}");
             return Err(missing(call, format!("the client has no secret for {}", host.name), advice));
         };
@@ -106,8 +114,8 @@ impl DeclaredAuth {
                 let name = auth.variables().collect::<Vec<_>>().join(" and ");
                 let message = format!("the environment variable {name} has no secret for {}", host.name);
                 let login = "write a name and a password with a ':' between them";
-                let is_login = texts.iter().any(|text| text.contains(':'));
-                let advice = if is_login { "write visible characters of ASCII" } else { login };
+                let is_login = auth.takes_login() && !texts.iter().any(|text| text.contains(':'));
+                let advice = if is_login { login } else { "write visible characters of ASCII" };
                 Err(missing(call, message, advice.to_owned()))
             }
         }
@@ -243,6 +251,12 @@ fn credentials(call: &Call<'_>, auth: HostAuth, secret: &Secret) -> Result<Crede
             })
         }),
         AuthScheme::Bearer => return bearer(call, auth, secret.as_key().ok_or_else(|| unfit(call))?),
+        AuthScheme::Contact => {
+            let value =
+                secret.as_key().map(|contact| HeaderValue::try_from(format!("{PRODUCT} ({contact})")));
+            let value = value.and_then(Result::ok).ok_or_else(|| unfit(call))?;
+            return Ok(Credentials::new().header(USER_AGENT, value));
+        }
         AuthScheme::Basic => basic(secret).map(|value| Credentials::new().header(AUTHORIZATION, value)),
         AuthScheme::OAuth2 { .. } | AuthScheme::Custom => None,
     };

@@ -122,6 +122,8 @@ pub enum AuthScheme {
         /// The scopes that are asked for.
         scopes: &'static [&'static str],
     },
+    /// A contact of the caller, such as an e-mail address, behind the name of the client in `User-Agent`.
+    Contact,
     /// Whatever the client's [`Authenticator`](crate::auth::Authenticator) sends.
     Custom,
 }
@@ -130,6 +132,12 @@ impl Host {
     /// Returns every form of credentials that it takes, in the order in which the client looks for their secrets.
     pub fn credentials(&self) -> impl Iterator<Item = HostAuth> {
         self.auth.into_iter().chain(self.auth_or.iter().copied())
+    }
+
+    /// Returns the name of the host at its address, with the port if it has one.
+    #[must_use]
+    pub fn domain(&self) -> &'static str {
+        self.default.split('/').nth(2).unwrap_or_default()
     }
 
     /// Returns the credentials that the client sends by itself, without an authenticator.
@@ -151,6 +159,11 @@ impl HostAuth {
         self.env.into_iter().chain(self.second_env)
     }
 
+    /// Returns true if its secret has words, such as `Shop me@example.com`.
+    pub(crate) const fn takes_words(self) -> bool {
+        matches!(self.scheme, AuthScheme::Header(_) | AuthScheme::Contact)
+    }
+
     /// Returns true if its secret has two parts (`Secret::login`).
     #[must_use]
     pub const fn takes_login(self) -> bool {
@@ -168,11 +181,12 @@ impl AuthScheme {
             Self::Bearer => "bearer",
             Self::Basic => "basic",
             Self::OAuth2 { .. } => "oauth2",
+            Self::Contact => "contact",
             Self::Custom => "custom",
         }
     }
 }
 
 variants! { AuthScheme:
-    Header(name), Query(name), Bearer, Basic, OAuth2 { host, path, scopes }, Custom,
+    Header(name), Query(name), Bearer, Basic, OAuth2 { host, path, scopes }, Contact, Custom,
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::catalogue::{AuthScheme, HostAuth};
+use crate::catalogue::HostAuth;
 
 /// A secret for a host: a key or token, or a name with a password. No message shows it.
 ///
@@ -71,8 +71,7 @@ impl Secret {
 
     /// Returns why a host does not take the secret, and what to write, without showing it.
     pub(crate) fn fault(&self, auth: HostAuth) -> Option<&'static str> {
-        // A header of its own may have words, such as `User-Agent: shop me@example.com`.
-        let has_words = matches!(auth.scheme, AuthScheme::Header(_));
+        let has_words = auth.takes_words();
         let is_visible = |text: &str| {
             let is_shown = |byte: u8| byte.is_ascii_graphic() || has_words && byte == b' ';
             !text.is_empty() && text.bytes().all(is_shown) && text.trim() == text

@@ -46,6 +46,7 @@ endpoints! {
     IN_TWO TWO "two_url" HostAuth::new(AuthScheme::Header("X-Id")).second("X-Key").env("HOME").second_env("PATH");
     IN_PAIRS PAIRS "pairs_url" HostAuth::new(AuthScheme::Query("id")).second("key");
     WITH_WORD WORD "word_url" HostAuth::new(AuthScheme::Bearer).word("Token").optional(true);
+    IN_AGENT AGENT "agent" HostAuth::new(AuthScheme::Contact).env("VFTEST_CONTACT_THAT_NOBODY_SETS");
     OTHERWISE CUSTOM "custom_url" HostAuth::new(AuthScheme::Custom);
 }
 
@@ -96,6 +97,7 @@ impl Endpoint for Ask {
 fn asking(host: &TestHost) -> ClientBuilder {
     let hosts = [
         &IN_HEADER,
+        &IN_AGENT,
         &IN_QUERY,
         &WITH_TOKEN,
         &WITH_LOGIN,
@@ -199,6 +201,24 @@ async fn a_secret_goes_to_its_host_only() {
         "Data: no credentials for the host: the client has no secret for query_url [no-secret]; give it with \
          ClientBuilder::secret"
     );
+}
+
+#[tokio::test]
+async fn a_contact_is_sent_behind_the_name_of_the_client() {
+    let host = TestHost::saying(good());
+    let client = asking(&host).secret(&IN_AGENT, Secret::key("Shop me@example.com")).build().unwrap();
+    client.request(&Ask(&AGENT)).await.unwrap();
+    let sent = header(&host.requests().pop().unwrap(), "user-agent").unwrap();
+    assert!(sent.starts_with("virtual-finance/") && sent.ends_with(" (Shop me@example.com)"), "{sent}");
+    let error = asking(&host).build().unwrap().request(&Ask(&AGENT)).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "Data: no credentials for the host: agent.example.com wants a contact [no-secret]; give it with \
+         ClientBuilder::secret, or set the environment variable VFTEST_CONTACT_THAT_NOBODY_SETS to your e-mail address"
+    );
+    for contact in ["", "me@example.com\nX-Key: 1", "mé@example.com"] {
+        assert!(asking(&host).secret(&IN_AGENT, Secret::key(contact)).build().is_err(), "{contact:?}");
+    }
 }
 
 #[tokio::test]
