@@ -69,8 +69,7 @@ pub static SEC_DATA_URL: rt::Host = rt::Host::new("sec_data_url", "https://data.
     .doc(
         "The data service of the SEC.\n\nIt answers programs that name a contact in `User-Agent`, at most ten requests a second. The data are in the public\ndomain.",
     )
-    .auth(rt::HostAuth::new(rt::AuthScheme::Header("User-Agent")).env("SEC_CONTACT"))
-    .rate(rt::HostRate::new(10, 1));
+    .auth(rt::HostAuth::new(rt::AuthScheme::Contact).env("VFAPI_CONTACT")).rate(rt::HostRate::new(10, 1));
 
 /// The web host of the SEC, for its list of tickers.
 ///
@@ -80,8 +79,7 @@ pub static SEC_URL: rt::Host = rt::Host::new("sec_url", "https://www.sec.gov")
     .doc(
         "The web host of the SEC, for its list of tickers.\n\nIt answers programs that name a contact in `User-Agent`, at most ten requests a second. The data are in the public\ndomain.",
     )
-    .auth(rt::HostAuth::new(rt::AuthScheme::Header("User-Agent")).env("SEC_CONTACT"))
-    .rate(rt::HostRate::new(10, 1));
+    .auth(rt::HostAuth::new(rt::AuthScheme::Contact).env("VFAPI_CONTACT")).rate(rt::HostRate::new(10, 1));
 
 /// FRED, the economic data of the Federal Reserve Bank of St. Louis.
 ///
