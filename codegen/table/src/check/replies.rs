@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 use virtual_finance_core::catalogue::PagesInfo;
+use virtual_finance_core::read::ANY_NAME;
 
 use crate::codes;
 use crate::diagnostic::nearest;
@@ -168,6 +169,9 @@ pub(super) fn data_of<'j>(response: &Response, reply: &'j Json) -> Option<&'j Js
 pub(super) fn at<'j>(reply: &'j Json, path: &str) -> Option<&'j Json> {
     path.split('.').try_fold(reply, |value, name| match value {
         Json::Array(items) if name == PagesInfo::LAST_ITEM => items.last(),
+        Json::Object(members) if name == ANY_NAME => {
+            members.values().find(|value| value.is_array() || value.is_object())
+        }
         Json::Array(items) => items.get(name.parse::<usize>().ok()?),
         other => other.get(name),
     })

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{
     DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
@@ -13,6 +14,9 @@ use super::key::Key;
 use super::refusal;
 use crate::catalogue::{ErrorObject, PagesInfo};
 use crate::text::shortened;
+
+/// The name in a path of a member whose name is data: the first one that is an object or a list.
+pub const ANY_NAME: &str = "*";
 
 /// The outcome of a search for a path.
 pub(super) enum Found<T> {
@@ -182,6 +186,17 @@ impl<'de, S: DeserializeSeed<'de> + Clone> Visitor<'de> for PathReader<'_, S> {
         let mut both = Both { data: Found::Missing(self.depth), error: None };
         let Some((wanted, data)) = first(self.data) else { return Ok(both) };
         let depth = self.depth.saturating_add(1);
+        if wanted == ANY_NAME {
+            let reader = PathReader { data, error: None, depth, reader: self.reader };
+            while members.next_key::<IgnoredAny>()?.is_some() {
+                if let Some(found) = members.next_value_seed(Compound(reader.clone()))? {
+                    both = found;
+                    break;
+                }
+            }
+            while members.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+            return Ok(both);
+        }
         // The reader of the data, until it is used.
         let mut reader = Some(self.reader);
         while let Some(Key(key)) = members.next_key()? {
@@ -233,6 +248,69 @@ impl<'de, S: DeserializeSeed<'de> + Clone> Visitor<'de> for PathReader<'_, S> {
             }
         }
         Ok(both)
+    }
+}
+
+/// Reads an object or a list, and passes over all other values.
+struct Compound<'p, S>(PathReader<'p, S>);
+
+impl<'de, S: DeserializeSeed<'de> + Clone> Compound<'_, S> {
+    fn read<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<Both<S::Value>>, D::Error> {
+        let Self(path) = self;
+        // Null is no object.
+        if path.data.is_empty() {
+            let data = Found::Value(path.reader.deserialize(deserializer)?);
+            return Ok(Some(Both { data, error: None }));
+        }
+        path.deserialize(deserializer).map(Some)
+    }
+}
+
+impl<'de, S: DeserializeSeed<'de> + Clone> DeserializeSeed<'de> for Compound<'_, S> {
+    type Value = Option<Both<S::Value>>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de, S: DeserializeSeed<'de> + Clone> Visitor<'de> for Compound<'_, S> {
+    type Value = Option<Both<S::Value>>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Self::Value, A::Error> {
+        self.read(MapAccessDeserializer::new(members))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Self::Value, A::Error> {
+        self.read(SeqAccessDeserializer::new(items))
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> {
+        Ok(None)
     }
 }
 

@@ -9,7 +9,7 @@ use serde::de::{Deserialize as _, DeserializeSeed, Deserializer, IgnoredAny, Map
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::at::first;
+use super::at::{ANY_NAME, first};
 use super::decimal::{Decimal, is_kept};
 use super::json::check_value_count;
 use super::key::Key;
@@ -298,7 +298,7 @@ impl<'w, 't> Walk<'w, 't> {
     /// Returns the schema of a member of an object, and the path below it, if there is one.
     fn member(&self, key: &str) -> Option<(&'w Value, &'w str, bool)> {
         if let Some((name, rest)) = first(self.at) {
-            return (name == key).then_some((self.schema, rest, true));
+            return (name == key || name == ANY_NAME).then_some((self.schema, rest, true));
         }
         let own = self.schema.get("properties").and_then(|of| of.get(key)).map(|own| (own, "", true));
         own.or_else(|| {

@@ -44,6 +44,8 @@ pub use crate::catalogue::ErrorObject;
 pub use crate::members;
 pub use crate::text::shortened;
 #[doc(hidden)]
+pub use at::ANY_NAME;
+#[doc(hidden)]
 pub use declared::declared_text;
 pub(crate) use declared::value_at;
 pub use declared::{DataPath, InFormat, Place, declared, is_empty};

@@ -12,7 +12,7 @@ use crate::read::data::DataReader;
 use crate::read::declared::declared_with;
 use crate::read::items::{list_with, row_with, rows_with};
 use crate::read::loose::{Declared, tightened};
-use crate::read::{InFormat, ExpectedValues, Rules, beside_errors, declared_text, is_empty};
+use crate::read::{ExpectedValues, InFormat, Rules, beside_errors, declared_text, is_empty};
 
 use super::batch::Batch;
 use super::lenient::loosely;

@@ -128,6 +128,26 @@ fn the_depth_is_that_of_the_first_value() {
 }
 
 #[test]
+fn a_name_that_is_data_is_the_first_with_an_object_or_a_list() {
+    let place = |at| DataPath::new("the rows", at, at).error(ErrorObject::new("error.0"));
+    let read = |at, text: &str| {
+        let found = declared::<Vec<i64>>(&[RawReply::new(text.as_bytes())], &place(at));
+        found.map(|found| found.response).map_err(|error| error.to_string())
+    };
+    let rows = r#"{ "error": [], "result": { "last": 9, "none": null, "XBT": [1, 2], "ETH": [3] } }"#;
+    assert_eq!(read("result.*", rows), Ok(vec![1, 2]));
+    assert_eq!(read("result.*.rows", r#"{ "result": { "XBT": { "rows": [4] } } }"#), Ok(vec![4]));
+    for (text, part) in [
+        (r#"{ "error": ["Unknown pair"] }"#, "Unknown pair"),
+        (r#"{ "result": { "last": 9 } }"#, "result.* is missing"),
+        (r#"{ "result": { "XBT": [1, "two"] } }"#, "result.XBT[1] cannot be read"),
+    ] {
+        let error = read("result.*", text).unwrap_err();
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+#[test]
 fn the_error_of_a_host_stands_beside_the_data_in_a_list() {
     let error = ErrorObject::new("0.message.0").code("id").message("value");
     let place = DataPath::new("the rows", "1", "1").error(error);
