@@ -112,7 +112,8 @@ impl DeclaredAuth {
             Some(secret) => Ok(Some((auth, Cow::Owned(secret)))),
             None => {
                 let name = auth.variables().collect::<Vec<_>>().join(" and ");
-                let message = format!("the environment variable {name} has no secret for {}", host.name);
+                let what = if auth.scheme == AuthScheme::Contact { "contact" } else { "secret" };
+                let message = format!("the environment variable {name} has no {what} for {}", host.name);
                 let login = "write a name and a password with a ':' between them";
                 let is_login = auth.takes_login() && !texts.iter().any(|text| text.contains(':'));
                 let advice = if is_login { login } else { "write visible characters of ASCII" };
