@@ -24,3 +24,5 @@ mod support;
 mod sync;
 #[cfg(feature = "table")]
 mod table;
+#[cfg(all(feature = "serve", feature = "table"))]
+mod terms;

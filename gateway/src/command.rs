@@ -16,6 +16,7 @@ use tokio::runtime::Builder;
 use virtual_finance_command::clap::{Arg, ArgAction, Command, value_parser};
 use virtual_finance_command::parts::{self, Busy, connect_cached, tell};
 use virtual_finance_command::{Arguments, Failure, Program, Subcommand};
+use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_files::Links;
 
 use crate::access::Tokens;
@@ -36,6 +37,7 @@ const MAX_REQUESTS: &str = "max_requests";
 const MAX_KEPT: &str = "max_kept";
 const MAX_STREAMS: &str = "max_streams";
 const LOG: &str = "log";
+const ALLOW: &str = "allow";
 
 /// The maximum length of a file of tokens, in bytes.
 const MAX_TOKENS: u64 = 1 << 20;
@@ -105,6 +107,12 @@ fn command(program: &Program) -> Command {
                 .value_parser(["plain", "json", "off"])
                 .default_value("plain"),
         ]);
+    let own: Vec<_> = program.hosts().iter().filter(|host| host.own_use).map(|host| host.name).collect();
+    let command = command.args((!own.is_empty()).then(|| {
+        option(ALLOW, "HOST", "Serve others the data of a host that are for a user's own use")
+            .value_parser(own)
+            .action(ArgAction::Append)
+    }));
     #[cfg(feature = "tls")]
     let command = command.args(encryption::options());
     #[cfg(feature = "mcp")]
@@ -135,6 +143,11 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
              everybody ask with --open"
         )));
     }
+    let is_for_others =
+        !address.ip().is_loopback() || !settings.tokens.is_empty() || !settings.hosts.is_empty();
+    let program = if is_for_others { shared(arguments) } else { program };
+    #[cfg(feature = "mcp")]
+    settings.tools.retain(program.endpoints);
     let uses_session = program.endpoints.iter().any(|info| info.uses_session());
     let connection = connect_cached(arguments, uses_session)?;
     settings.is_invented = connection.sample.is_some();
@@ -163,6 +176,32 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     drop(connection);
     busy.end();
     served
+}
+
+/// Returns the program without the endpoints whose data are for a user's own use, and says which those are. Hosts that
+/// arguments allow keep theirs.
+fn shared(arguments: &Arguments<'_>) -> &'static Program {
+    let program = arguments.program();
+    let allowed: Vec<_> =
+        arguments.try_get_many::<String>(ALLOW).ok().flatten().into_iter().flatten().collect();
+    let is_own =
+        |info: &&EndpointInfo| info.host.own_use && allowed.iter().all(|name| **name != info.host.name);
+    let (own, endpoints): (Vec<_>, Vec<_>) = program.endpoints.iter().copied().partition(is_own);
+    for host in program.hosts() {
+        let names: Vec<_> =
+            own.iter().filter(|info| info.host.name == host.name).map(|info| info.command).collect();
+        if !names.is_empty() {
+            let names = names.join(", ");
+            tell(format_args!(
+                "note: {names}: left out for others, as the data of {0} are for a user's own use; --{ALLOW} {0} serves them",
+                host.name
+            ));
+        }
+    }
+    if own.is_empty() {
+        return program;
+    }
+    Box::leak(Box::new(Program { endpoints: endpoints.leak(), ..*program }))
 }
 
 /// Reads the tokens and the certificate again at each hang-up. Where no file has them, a hang-up ends the gateway.

@@ -107,6 +107,7 @@ impl Requests {
         let age = cached.map(|cached| cached.age.as_secs());
         let holds = cached.and_then(|cached| Some(Holds { since: cached.since, until: cached.until? }));
         let fresh = fresh_for(info.fresh_for, fresh_until, age, self.client.now());
+        let fresh = fresh.filter(|_| !info.host.no_copies);
         said.extend(notes.lines().chain(wrong.lines()));
         let source = source.to_string();
         Ok(One { tag, bytes, fresh, age, holds, source, notes: said, subject, next, response })

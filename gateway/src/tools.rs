@@ -36,6 +36,13 @@ impl fmt::Display for ToolsFault {
 impl std::error::Error for ToolsFault {}
 
 impl Tools {
+    /// Leaves out the tools of other endpoints.
+    pub(crate) fn retain(&mut self, endpoints: &[&EndpointInfo]) {
+        if let Self::Of(list) = self {
+            list.retain(|info| endpoints.iter().any(|known| known.command == info.command));
+        }
+    }
+
     /// Reads a list of tools: `all`, or the names of endpoints with `,` between them.
     ///
     /// # Errors

@@ -19,7 +19,7 @@ pub(super) fn request(endpoint: &Endpoint<'_>, docs_crate: Option<&str>, has_mor
 
 fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream {
     let name = ident(endpoint.name);
-    let doc = for_rustdoc(endpoint.doc);
+    let doc = for_rustdoc(&endpoint.doc);
     let (summary, rest) =
         doc.split_once("\n\n").map_or((&*doc, None), |(summary, rest)| (summary, Some(rest)));
     let rest = rest.map(|rest| format!("\n\n{rest}")).unwrap_or_default();

@@ -200,6 +200,7 @@ impl<'t> Catalogue<'t> {
     /// Returns an endpoint with what a request needs.
     fn requested(&mut self, name: &str, endpoint: &table::Endpoint) -> Option<EndpointInfo> {
         let mut info = filled(EndpointInfo::new(text(name), self.host(&endpoint.host)?), endpoint);
+        info.doc = text(&self.table.documented(endpoint));
         info.path = text(template::below_host(&endpoint.path));
         info.safe = endpoint.method != "GET" && endpoint.reads_only();
         info.body = body_format(endpoint);

@@ -65,7 +65,8 @@ pub struct Variant<'t> {
 pub struct Endpoint<'t> {
     pub name: &'t str,
     pub written: &'t table::Endpoint,
-    pub doc: &'t str,
+    /// The doc with the terms of the host.
+    pub doc: String,
     /// The advice what to use instead, if it is deprecated.
     pub deprecated: Option<&'t str>,
     pub response: Response<'t>,
@@ -216,7 +217,7 @@ impl<'t> Endpoint<'t> {
         Some(Self {
             name,
             written: endpoint,
-            doc: endpoint.doc.trim(),
+            doc: table.documented(endpoint),
             deprecated: endpoint.deprecated.as_deref().map(str::trim),
             is_lenient: endpoint.is_lenient(table),
             response,

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::fmt::Display;
 use std::io::{self, IsTerminal as _};
 
-use virtual_finance_core::{Cached, Notes, Reply};
+use virtual_finance_core::{Attribution, Cached, Notes, Reply};
 use virtual_finance_tables::text::tell;
 
 use super::{Arguments, Program, QUIET, VERBOSE};
@@ -19,6 +19,8 @@ pub(crate) struct Reporter {
     pub(crate) is_advised: bool,
     /// True once stderr has the line that is written once.
     is_reported: Cell<bool>,
+    /// True once stderr has the words that a host wants with its data.
+    is_attributed: Cell<bool>,
 }
 
 impl Reporter {
@@ -26,8 +28,9 @@ impl Reporter {
     pub(crate) fn of(arguments: &Arguments<'_>) -> Self {
         let (is_quiet, is_verbose) = (arguments.get_flag(QUIET), arguments.get_flag(VERBOSE));
         let is_advised = !is_quiet && (is_verbose || io::stderr().is_terminal());
-        let (program, is_reported) = (arguments.program(), Cell::new(false));
-        Self { program, is_quiet, is_verbose, is_advised, is_reported }
+        let program = arguments.program();
+        let (is_reported, is_attributed) = (Cell::new(false), Cell::new(false));
+        Self { program, is_quiet, is_verbose, is_advised, is_reported, is_attributed }
     }
 
     /// Writes a note.
@@ -69,7 +72,10 @@ impl Reporter {
         let subject = subject.map(|subject| format!("{subject}: ")).unwrap_or_default();
         let remark = reported.always.filter(|_| !self.is_quiet);
         let remark = remark.map(|remark| format!("note: {subject}{remark}"));
-        once.map(str::to_owned).into_iter().chain(remark).collect()
+        // The facts of --verbose have it.
+        let words = notes.get::<Attribution>().filter(|_| self.is_advised && !self.is_verbose);
+        let words = words.filter(|_| !self.is_attributed.replace(true)).map(Attribution::to_string);
+        once.map(str::to_owned).into_iter().chain(remark).chain(words).collect()
     }
 }
 

@@ -76,6 +76,7 @@ fn fetch(info: &'static EndpointInfo, arguments: &Arguments<'_>) -> Result<(), F
         paged::check_one(info, arguments)?;
     }
     let (call, output) = (Call::new(info, arguments), Output::of(arguments, &Outline::of(info))?);
+    cache::tell_unkept(info, arguments);
     let are_events_wanted = events::are_wanted(info, arguments, &output)?;
     match (subjects, info.pages) {
         (Some(subjects), _) => many::fetch(&call, &output, subjects),

@@ -6,12 +6,13 @@ use std::time::Duration;
 use clap::{Arg, Command, ValueHint};
 use etcetera::BaseStrategy as _;
 use indicatif::{ProgressBar, ProgressStyle};
+use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::settings::Cache;
 use virtual_finance_core::{CacheFolder, CacheStats, ClientBuilder, DateTime, RequestParams};
 use virtual_finance_tables::text::{Content, Failure, say};
 
 use crate::arguments::{
-    Arguments, CACHE, OWN_FOLDER, Program, SAMPLE,
+    Arguments, CACHE, OWN_FOLDER, Program, Reporter, SAMPLE,
     common::duration,
     ids::{CLEAR, STATS},
     is_word, switch, with_variable,
@@ -103,6 +104,15 @@ pub(crate) fn apply(builder: ClientBuilder, arguments: &Arguments<'_>) -> Result
                 Err(Failure::usage(format!("--{} is about the cache; add --cache", option.replace('_', "-"))))
             })
         }
+    }
+}
+
+/// Says that nothing is kept of the replies of an endpoint, where the arguments name a folder and its host forbids it.
+pub(crate) fn tell_unkept(info: &EndpointInfo, arguments: &Arguments<'_>) {
+    let is_named = matches!(folder(arguments), Ok(Some(_))) && !arguments.get_flag(SAMPLE);
+    if info.host.no_copies && is_named {
+        Reporter::of(arguments)
+            .note(format_args!("{} forbids to keep its replies: --{CACHE} keeps none", info.host.name));
     }
 }
 

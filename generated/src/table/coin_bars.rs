@@ -10,7 +10,9 @@ use super::param::coin_bars as param;
 ///
 /// Its response is [`Vec<CoinBar>`](super::records::CoinBar).
 ///
-/// Bars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond. Data provided by CoinGecko.
+/// Bars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond.
+///
+/// Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 ///
 /// # Examples
 ///
@@ -76,7 +78,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("coin-bars")
     .doc(
-        "The open, high, low and close of a coin, each bar with the time of its end.\n\nBars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond. Data provided by CoinGecko.",
+        "The open, high, low and close of a coin, each bar with the time of its end.\n\nBars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
     .path("api/v3/coins/{coin}/ohlc").session(rt::SessionUse::Always)
     .fresh_for(rt::Freshness::for_seconds(300)).group("Crypto")

@@ -10,8 +10,9 @@ use super::param::coin_history as param;
 ///
 /// Its response is [`CoinChart`](super::records::CoinChart).
 ///
-/// A day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now. Data
-/// provided by CoinGecko.
+/// A day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now.
+///
+/// Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 ///
 /// # Examples
 ///
@@ -90,7 +91,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("coin-history")
     .doc(
-        "The prices, market values and volumes of a coin.\n\nA day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now. Data\nprovided by CoinGecko.",
+        "The prices, market values and volumes of a coin.\n\nA day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
     .path("api/v3/coins/{coin}/market_chart").session(rt::SessionUse::Always)
     .fresh_for(rt::Freshness::for_seconds(300)).view(rt::ViewInfo::new(Some("prices"))).group("Crypto")

@@ -10,7 +10,7 @@ use super::param::coin_markets as param;
 ///
 /// Its response is [`Vec<CoinMarket>`](super::records::CoinMarket).
 ///
-/// Data provided by CoinGecko.
+/// Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 ///
 /// # Examples
 ///
@@ -106,7 +106,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "CoinMarkets",
         &super::hosts::COINGECKO_URL,
     )
-    .command("coin-markets").doc("The markets of coins, the largest first.\n\nData provided by CoinGecko.")
+    .command("coin-markets")
+    .doc(
+        "The markets of coins, the largest first.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
+    )
     .path("api/v3/coins/markets").session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(60))
     .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: None }))
     .view(

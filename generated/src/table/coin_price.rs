@@ -10,7 +10,9 @@ use super::param::coin_price as param;
 ///
 /// Its response is `BTreeMap<String,BTreeMap<String,Number>>`.
 ///
-/// Coins and currencies that are not known are absent. Data provided by CoinGecko.
+/// Coins and currencies that are not known are absent.
+///
+/// Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 ///
 /// # Examples
 ///
@@ -125,7 +127,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("coin-price")
     .doc(
-        "The prices of coins in currencies.\n\nCoins and currencies that are not known are absent. Data provided by CoinGecko.",
+        "The prices of coins in currencies.\n\nCoins and currencies that are not known are absent.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
     .path("api/v3/simple/price").session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(60))
     .group("Crypto")

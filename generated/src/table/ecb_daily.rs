@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 ///
 /// Its response is [`Vec<EcbDay>`](super::records::EcbDay).
 ///
-/// Source: ECB.
+/// Show `Source: ECB` with the data.
 ///
 /// # Examples
 ///
@@ -52,7 +52,9 @@ impl rt::Endpoint for EcbDaily {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("EcbDaily", &super::hosts::ECB_URL)
     .command("ecb-daily")
-    .doc("The reference rates of all currencies for one euro, of the latest trading day.\n\nSource: ECB.")
+    .doc(
+        "The reference rates of all currencies for one euro, of the latest trading day.\n\nShow `Source: ECB` with the data.",
+    )
     .path("stats/eurofxref/eurofxref-daily.xml").raw(rt::XML).fresh_for(rt::Freshness::for_seconds(3600))
     .view(rt::ViewInfo::new(Some(".")).unfold(&["Cube"])).group("Currencies and rates")
     .examples(&[

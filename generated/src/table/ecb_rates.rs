@@ -10,7 +10,9 @@ use super::param::ecb_rates as param;
 ///
 /// Its response is [`Vec<EcbRate>`](super::records::EcbRate).
 ///
-/// Rates appear about 16:00 in Frankfurt on trading days. Source: ECB.
+/// Rates appear about 16:00 in Frankfurt on trading days.
+///
+/// Show `Source: ECB` with the data.
 ///
 /// # Examples
 ///
@@ -96,7 +98,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("ecb-rates")
     .doc(
-        "The reference rates of currencies for one euro, by day.\n\nRates appear about 16:00 in Frankfurt on trading days. Source: ECB.",
+        "The reference rates of currencies for one euro, by day.\n\nRates appear about 16:00 in Frankfurt on trading days.\n\nShow `Source: ECB` with the data.",
     )
     .path("service/data/EXR/D.{currencies}.EUR.SP00.A").query(&[("format", "csvdata")]).raw(rt::CSV)
     .fresh_for(rt::Freshness::for_seconds(3600))

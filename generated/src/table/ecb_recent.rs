@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 ///
 /// Its response is [`Vec<EcbDay>`](super::records::EcbDay).
 ///
-/// Source: ECB.
+/// Show `Source: ECB` with the data.
 ///
 /// # Examples
 ///
@@ -56,7 +56,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("ecb-recent")
     .doc(
-        "The reference rates of all currencies for one euro, of the latest 90 days, the newest first.\n\nSource: ECB.",
+        "The reference rates of all currencies for one euro, of the latest 90 days, the newest first.\n\nShow `Source: ECB` with the data.",
     )
     .path("stats/eurofxref/eurofxref-hist-90d.xml").raw(rt::XML).fresh_for(rt::Freshness::for_seconds(3600))
     .view(rt::ViewInfo::new(Some(".")).unfold(&["Cube"])).group("Currencies and rates")

@@ -10,7 +10,7 @@ use super::param::fred_release_dates as param;
 ///
 /// Its response is [`FredReleasePage`](super::records::FredReleasePage).
 ///
-/// This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+/// Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 ///
 /// # Examples
 ///
@@ -96,7 +96,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("fred-release-dates")
     .doc(
-        "The days on which figures are released, the newest first.\n\nThis product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.",
+        "The days on which figures are released, the newest first.\n\nShow `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.",
     )
     .path("fred/releases/dates").query(&[("file_type", "json")])
     .error(rt::ErrorObject::new("error_message").not_found(&["does not exist"]))

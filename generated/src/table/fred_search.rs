@@ -10,7 +10,7 @@ use super::param::fred_search as param;
 ///
 /// Its response is [`FredFound`](super::records::FredFound).
 ///
-/// This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+/// Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 ///
 /// # Examples
 ///
@@ -105,7 +105,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("fred-search")
     .doc(
-        "The series of FRED that a search finds.\n\nThis product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.",
+        "The series of FRED that a search finds.\n\nShow `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.",
     )
     .path("fred/series/search").query(&[("file_type", "json")])
     .error(rt::ErrorObject::new("error_message").not_found(&["does not exist"]))

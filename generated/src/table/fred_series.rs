@@ -10,7 +10,7 @@ use super::param::fred_series as param;
 ///
 /// Its response is [`Vec<FredInfo>`](super::records::FredInfo).
 ///
-/// This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+/// Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 ///
 /// # Examples
 ///
@@ -68,7 +68,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("fred-series")
     .doc(
-        "A series of FRED: its title, unit, frequency and notes.\n\nThis product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.",
+        "A series of FRED: its title, unit, frequency and notes.\n\nShow `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.",
     )
     .path("fred/series").query(&[("file_type", "json")])
     .error(rt::ErrorObject::new("error_message").not_found(&["does not exist"]))

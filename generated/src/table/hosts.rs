@@ -89,50 +89,43 @@ pub static FRED_URL: rt::Host = rt::Host::new("fred_url", "https://api.stlouisfe
         "FRED, the economic data of the Federal Reserve Bank of St. Louis.\n\nIts key is free and your own. Many series belong to others: the `notes` of a series say whose they are.",
     )
     .auth(rt::HostAuth::new(rt::AuthScheme::Query("api_key")).env("FRED_API_KEY"))
-    .rate(rt::HostRate::new(120, 60));
+    .rate(rt::HostRate::new(120, 60))
+    .attribution(
+        "This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.",
+    )
+    .no_copies(true);
 
 /// The indicators of the World Bank.
 ///
-/// CC BY 4.0: name the World Bank and the dataset where you show the figures.
+/// Name the dataset, too, where you show its figures.
 pub static WORLD_BANK_URL: rt::Host = rt::Host::new(
         "world_bank_url", "https://api.worldbank.org",
     )
-    .doc(
-        "The indicators of the World Bank.\n\nCC BY 4.0: name the World Bank and the dataset where you show the figures.",
-    );
+    .doc("The indicators of the World Bank.\n\nName the dataset, too, where you show its figures.")
+    .attribution("Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)");
 
 /// The data portal of the European Central Bank.
-///
-/// Name the ECB as the source where you show its figures.
 pub static ECB_DATA_URL: rt::Host = rt::Host::new(
         "ecb_data_url", "https://data-api.ecb.europa.eu",
     )
-    .doc(
-        "The data portal of the European Central Bank.\n\nName the ECB as the source where you show its figures.",
-    );
+    .doc("The data portal of the European Central Bank.").attribution("Source: ECB");
 
 /// The web host of the European Central Bank, for the rates of the day.
-///
-/// Name the ECB as the source where you show its figures.
 pub static ECB_URL: rt::Host = rt::Host::new("ecb_url", "https://www.ecb.europa.eu")
-    .doc(
-        "The web host of the European Central Bank, for the rates of the day.\n\nName the ECB as the source where you show its figures.",
-    );
+    .doc("The web host of the European Central Bank, for the rates of the day.").attribution("Source: ECB");
 
 /// CoinGecko, prices of crypto currencies.
 ///
-/// A free key raises its limit. Show "Data provided by CoinGecko" with a link where you show the figures.
+/// A free key raises its limit.
 pub static COINGECKO_URL: rt::Host = rt::Host::new(
         "coingecko_url", "https://api.coingecko.com",
     )
-    .doc(
-        "CoinGecko, prices of crypto currencies.\n\nA free key raises its limit. Show \"Data provided by CoinGecko\" with a link where you show the figures.",
-    )
+    .doc("CoinGecko, prices of crypto currencies.\n\nA free key raises its limit.")
     .auth(
         rt::HostAuth::new(rt::AuthScheme::Header("x-cg-demo-api-key")).env("COINGECKO_API_KEY")
             .optional(true),
     )
-    .rate(rt::HostRate::new(30, 60));
+    .rate(rt::HostRate::new(30, 60)).attribution("Data provided by CoinGecko (https://www.coingecko.com)");
 
 /// OpenFIGI, identifiers of instruments.
 ///
@@ -159,13 +152,13 @@ pub static GLEIF_URL: rt::Host = rt::Host::new("gleif_url", "https://api.gleif.o
 
 /// Tiingo, daily prices of instruments of the United States and China.
 ///
-/// Its key is free and your own, and the data are for your own use. The free plan takes 50 requests an hour.
+/// Its key is free and your own. The free plan takes 50 requests an hour.
 pub static TIINGO_URL: rt::Host = rt::Host::new("tiingo_url", "https://api.tiingo.com")
     .doc(
-        "Tiingo, daily prices of instruments of the United States and China.\n\nIts key is free and your own, and the data are for your own use. The free plan takes 50 requests an hour.",
+        "Tiingo, daily prices of instruments of the United States and China.\n\nIts key is free and your own. The free plan takes 50 requests an hour.",
     )
     .auth(rt::HostAuth::new(rt::AuthScheme::Query("token")).env("TIINGO_API_KEY"))
-    .rate(rt::HostRate::new(50, 3600));
+    .rate(rt::HostRate::new(50, 3600)).own_use(true);
 
 /// Every host of the table, in its order.
 pub static HOSTS: &[&rt::Host] = &[

@@ -10,7 +10,9 @@ use super::param::indicator as param;
 ///
 /// Its response is [`Vec<WorldBankValue>`](super::records::WorldBankValue).
 ///
-/// The newest year mostly has no value yet. Source: World Bank, CC BY 4.0.
+/// The newest year mostly has no value yet.
+///
+/// Show `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.
 ///
 /// # Examples
 ///
@@ -147,7 +149,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("indicator")
     .doc(
-        "The values of an indicator for countries, the newest first.\n\nThe newest year mostly has no value yet. Source: World Bank, CC BY 4.0.",
+        "The values of an indicator for countries, the newest first.\n\nThe newest year mostly has no value yet.\n\nShow `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.",
     )
     .path("v2/country/{countries}/indicator/{indicator}").query(&[("format", "json")])
     .error(

@@ -11,7 +11,7 @@ use super::types::{FredUnits, FredAggregation};
 ///
 /// Its response is [`FredData`](super::records::FredData).
 ///
-/// This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+/// Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 ///
 /// # Examples
 ///
@@ -178,7 +178,7 @@ impl rt::Paged for Series {
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Series", &super::hosts::FRED_URL)
     .command("series")
     .doc(
-        "The observations of a series of FRED, the oldest first.\n\nThis product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.",
+        "The observations of a series of FRED, the oldest first.\n\nShow `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.",
     )
     .path("fred/series/observations").query(&[("file_type", "json")])
     .error(rt::ErrorObject::new("error_message").not_found(&["does not exist"]))

@@ -10,6 +10,8 @@ use super::param::tiingo_about as param;
 ///
 /// Its response is [`TiingoInstrument`](super::records::TiingoInstrument).
 ///
+/// The data are for your own use: a gateway for others leaves them out.
+///
 /// # Examples
 ///
 /// ```rust
@@ -50,7 +52,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "TiingoAbout",
         &super::hosts::TIINGO_URL,
     )
-    .command("tiingo-about").doc("An instrument, and the days of which there are prices.")
+    .command("tiingo-about")
+    .doc(
+        "An instrument, and the days of which there are prices.\n\nThe data are for your own use: a gateway for others leaves them out.",
+    )
     .path("tiingo/daily/{ticker}").statuses(&[rt::StatusInfo::new(404, rt::StatusMeaning::NotFound)])
     .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(86400)).group("Prices")
     .params(&[

@@ -12,6 +12,8 @@ use super::param::tiingo_daily as param;
 ///
 /// Prices are as traded, and beside them adjusted for splits and dividends.
 ///
+/// The data are for your own use: a gateway for others leaves them out.
+///
 /// # Examples
 ///
 /// ```rust
@@ -96,7 +98,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("tiingo-daily")
     .doc(
-        "The prices of an instrument by day, the oldest first; without a start those of the last day.\n\nPrices are as traded, and beside them adjusted for splits and dividends.",
+        "The prices of an instrument by day, the oldest first; without a start those of the last day.\n\nPrices are as traded, and beside them adjusted for splits and dividends.\n\nThe data are for your own use: a gateway for others leaves them out.",
     )
     .path("tiingo/daily/{ticker}/prices").query(&[("format", "json")])
     .statuses(&[rt::StatusInfo::new(404, rt::StatusMeaning::NotFound)]).session(rt::SessionUse::Always)

@@ -10,6 +10,8 @@ use super::param::tiingo_intraday as param;
 ///
 /// Its response is [`Vec<TiingoBar>`](super::records::TiingoBar).
 ///
+/// The data are for your own use: a gateway for others leaves them out.
+///
 /// # Examples
 ///
 /// ```rust
@@ -92,7 +94,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "TiingoIntraday",
         &super::hosts::TIINGO_URL,
     )
-    .command("tiingo-intraday").doc("The prices of an instrument within a day, of trades at one exchange.")
+    .command("tiingo-intraday")
+    .doc(
+        "The prices of an instrument within a day, of trades at one exchange.\n\nThe data are for your own use: a gateway for others leaves them out.",
+    )
     .path("iex/{ticker}/prices").query(&[("format", "json")])
     .statuses(&[rt::StatusInfo::new(404, rt::StatusMeaning::NotFound)]).session(rt::SessionUse::Always)
     .fresh_for(rt::Freshness::for_seconds(60))

@@ -10,7 +10,9 @@ use super::param::world_bank_countries as param;
 ///
 /// Its response is [`Vec<WorldBankCountry>`](super::records::WorldBankCountry).
 ///
-/// Sums over all of them count several times: leave out those of the region `Aggregates`. CC BY 4.0.
+/// Sums over all of them count several times: leave out those of the region `Aggregates`.
+///
+/// Show `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.
 ///
 /// # Examples
 ///
@@ -98,7 +100,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("world-bank-countries")
     .doc(
-        "The countries and the groups of countries of the World Bank.\n\nSums over all of them count several times: leave out those of the region `Aggregates`. CC BY 4.0.",
+        "The countries and the groups of countries of the World Bank.\n\nSums over all of them count several times: leave out those of the region `Aggregates`.\n\nShow `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.",
     )
     .path("v2/country").query(&[("format", "json")])
     .error(

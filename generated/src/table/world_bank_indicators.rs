@@ -10,6 +10,8 @@ use super::param::world_bank_indicators as param;
 ///
 /// Its response is [`Vec<WorldBankIndicatorInfo>`](super::records::WorldBankIndicatorInfo).
 ///
+/// Show `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.
+///
 /// # Examples
 ///
 /// ```rust
@@ -94,7 +96,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "WorldBankIndicators",
         &super::hosts::WORLD_BANK_URL,
     )
-    .command("world-bank-indicators").doc("The indicators of the World Bank with what they mean.")
+    .command("world-bank-indicators")
+    .doc(
+        "The indicators of the World Bank with what they mean.\n\nShow `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.",
+    )
     .path("v2/indicator").query(&[("format", "json")])
     .error(
         rt::ErrorObject::new("0.message.0").code("id").message("value").not_found(&["120"]),

@@ -718,7 +718,7 @@ class Methods(ABC):
     def series(self, series: str, *, start: DateLike | None = None, end: DateLike | None = None, units: FredUnits | None = None, frequency: str | None = None, aggregation: FredAggregation | None = None, limit: int | None = None, offset: int | None = None) -> Reply[responses.SeriesResponse]:
         """The observations of a series of FRED, the oldest first.
 
-        This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+        Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 
         It sends a `Series`, whose docs have examples.
 
@@ -737,7 +737,7 @@ class Methods(ABC):
     def fred_series(self, series: str) -> Reply[responses.FredSeriesResponse]:
         """A series of FRED: its title, unit, frequency and notes.
 
-        This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+        Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 
         It sends a `FredSeries`, whose docs have examples.
 
@@ -749,7 +749,7 @@ class Methods(ABC):
     def fred_search(self, words: str, *, limit: int | None = None, offset: int | None = None) -> Reply[responses.FredSearchResponse]:
         """The series of FRED that a search finds.
 
-        This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+        Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 
         It sends a `FredSearch`, whose docs have examples.
 
@@ -763,7 +763,7 @@ class Methods(ABC):
     def fred_release_dates(self, *, limit: int | None = None, offset: int | None = None) -> Reply[responses.FredReleaseDatesResponse]:
         """The days on which figures are released, the newest first.
 
-        This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+        Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 
         It sends a `FredReleaseDates`, whose docs have examples.
 
@@ -776,7 +776,9 @@ class Methods(ABC):
     def indicator(self, indicator: str, countries: str | Sequence[str], *, date: str | None = None, newest: int | None = None, per_page: int = 1000, page: int = 1) -> Reply[responses.IndicatorResponse]:
         """The values of an indicator for countries, the newest first.
 
-        The newest year mostly has no value yet. Source: World Bank, CC BY 4.0.
+        The newest year mostly has no value yet.
+
+        Show `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.
 
         It sends a `Indicator`, whose docs have examples.
 
@@ -793,7 +795,9 @@ class Methods(ABC):
     def world_bank_countries(self, *, per_page: int = 500, page: int = 1) -> Reply[responses.WorldBankCountriesResponse]:
         """The countries and the groups of countries of the World Bank.
 
-        Sums over all of them count several times: leave out those of the region `Aggregates`. CC BY 4.0.
+        Sums over all of them count several times: leave out those of the region `Aggregates`.
+
+        Show `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.
 
         It sends a `WorldBankCountries`, whose docs have examples.
 
@@ -806,6 +810,8 @@ class Methods(ABC):
     def world_bank_indicators(self, *, per_page: int = 1000, page: int = 1) -> Reply[responses.WorldBankIndicatorsResponse]:
         """The indicators of the World Bank with what they mean.
 
+        Show `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.
+
         It sends a `WorldBankIndicators`, whose docs have examples.
 
         Args:
@@ -817,7 +823,9 @@ class Methods(ABC):
     def ecb_rates(self, currencies: str | Sequence[str], *, start: DateLike | None = None, end: DateLike | None = None, last: int | None = None) -> Reply[responses.EcbRatesResponse]:
         """The reference rates of currencies for one euro, by day.
 
-        Rates appear about 16:00 in Frankfurt on trading days. Source: ECB.
+        Rates appear about 16:00 in Frankfurt on trading days.
+
+        Show `Source: ECB` with the data.
 
         It sends a `EcbRates`, whose docs have examples.
 
@@ -832,7 +840,7 @@ class Methods(ABC):
     def ecb_daily(self) -> Reply[responses.EcbDailyResponse]:
         """The reference rates of all currencies for one euro, of the latest trading day.
 
-        Source: ECB.
+        Show `Source: ECB` with the data.
 
         It sends a `EcbDaily`, whose docs have examples.
         """
@@ -841,7 +849,7 @@ class Methods(ABC):
     def ecb_recent(self) -> Reply[responses.EcbRecentResponse]:
         """The reference rates of all currencies for one euro, of the latest 90 days, the newest first.
 
-        Source: ECB.
+        Show `Source: ECB` with the data.
 
         It sends a `EcbRecent`, whose docs have examples.
         """
@@ -850,7 +858,9 @@ class Methods(ABC):
     def coin_price(self, coins: str | Sequence[str], currencies: str | Sequence[str], *, market_cap: bool | None = None, volume: bool | None = None, change: bool | None = None, updated: bool | None = None) -> Reply[responses.CoinPriceResponse]:
         """The prices of coins in currencies.
 
-        Coins and currencies that are not known are absent. Data provided by CoinGecko.
+        Coins and currencies that are not known are absent.
+
+        Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 
         It sends a `CoinPrice`, whose docs have examples.
 
@@ -867,7 +877,7 @@ class Methods(ABC):
     def coin_markets(self, currency: str, *, coins: str | Sequence[str] | None = None, per_page: int | None = None, page: int | None = None) -> Reply[responses.CoinMarketsResponse]:
         """The markets of coins, the largest first.
 
-        Data provided by CoinGecko.
+        Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 
         It sends a `CoinMarkets`, whose docs have examples.
 
@@ -882,8 +892,9 @@ class Methods(ABC):
     def coin_history(self, coin: str, currency: str, *, days: str = "365", interval: str | None = None) -> Reply[responses.CoinHistoryResponse]:
         """The prices, market values and volumes of a coin.
 
-        A day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now. Data
-        provided by CoinGecko.
+        A day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now.
+
+        Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 
         It sends a `CoinHistory`, whose docs have examples.
 
@@ -898,7 +909,9 @@ class Methods(ABC):
     def coin_bars(self, coin: str, currency: str, *, days: str = "30") -> Reply[responses.CoinBarsResponse]:
         """The open, high, low and close of a coin, each bar with the time of its end.
 
-        Bars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond. Data provided by CoinGecko.
+        Bars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond.
+
+        Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 
         It sends a `CoinBars`, whose docs have examples.
 
@@ -977,6 +990,8 @@ class Methods(ABC):
 
         Prices are as traded, and beside them adjusted for splits and dividends.
 
+        The data are for your own use: a gateway for others leaves them out.
+
         It sends a `TiingoDaily`, whose docs have examples.
 
         Args:
@@ -990,6 +1005,8 @@ class Methods(ABC):
     def tiingo_about(self, ticker: str) -> Reply[responses.TiingoAboutResponse]:
         """An instrument, and the days of which there are prices.
 
+        The data are for your own use: a gateway for others leaves them out.
+
         It sends a `TiingoAbout`, whose docs have examples.
 
         Args:
@@ -999,6 +1016,8 @@ class Methods(ABC):
 
     def tiingo_intraday(self, ticker: str, *, start: DateLike | None = None, end: DateLike | None = None, frequency: str | None = None) -> Reply[responses.TiingoIntradayResponse]:
         """The prices of an instrument within a day, of trades at one exchange.
+
+        The data are for your own use: a gateway for others leaves them out.
 
         It sends a `TiingoIntraday`, whose docs have examples.
 
@@ -1685,7 +1704,7 @@ class AsyncMethods(ABC):
     async def series(self, series: str, *, start: DateLike | None = None, end: DateLike | None = None, units: FredUnits | None = None, frequency: str | None = None, aggregation: FredAggregation | None = None, limit: int | None = None, offset: int | None = None) -> Reply[responses.SeriesResponse]:
         """The observations of a series of FRED, the oldest first.
 
-        This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+        Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 
         It sends a `Series`, whose docs have examples.
 
@@ -1704,7 +1723,7 @@ class AsyncMethods(ABC):
     async def fred_series(self, series: str) -> Reply[responses.FredSeriesResponse]:
         """A series of FRED: its title, unit, frequency and notes.
 
-        This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+        Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 
         It sends a `FredSeries`, whose docs have examples.
 
@@ -1716,7 +1735,7 @@ class AsyncMethods(ABC):
     async def fred_search(self, words: str, *, limit: int | None = None, offset: int | None = None) -> Reply[responses.FredSearchResponse]:
         """The series of FRED that a search finds.
 
-        This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+        Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 
         It sends a `FredSearch`, whose docs have examples.
 
@@ -1730,7 +1749,7 @@ class AsyncMethods(ABC):
     async def fred_release_dates(self, *, limit: int | None = None, offset: int | None = None) -> Reply[responses.FredReleaseDatesResponse]:
         """The days on which figures are released, the newest first.
 
-        This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+        Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 
         It sends a `FredReleaseDates`, whose docs have examples.
 
@@ -1743,7 +1762,9 @@ class AsyncMethods(ABC):
     async def indicator(self, indicator: str, countries: str | Sequence[str], *, date: str | None = None, newest: int | None = None, per_page: int = 1000, page: int = 1) -> Reply[responses.IndicatorResponse]:
         """The values of an indicator for countries, the newest first.
 
-        The newest year mostly has no value yet. Source: World Bank, CC BY 4.0.
+        The newest year mostly has no value yet.
+
+        Show `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.
 
         It sends a `Indicator`, whose docs have examples.
 
@@ -1760,7 +1781,9 @@ class AsyncMethods(ABC):
     async def world_bank_countries(self, *, per_page: int = 500, page: int = 1) -> Reply[responses.WorldBankCountriesResponse]:
         """The countries and the groups of countries of the World Bank.
 
-        Sums over all of them count several times: leave out those of the region `Aggregates`. CC BY 4.0.
+        Sums over all of them count several times: leave out those of the region `Aggregates`.
+
+        Show `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.
 
         It sends a `WorldBankCountries`, whose docs have examples.
 
@@ -1773,6 +1796,8 @@ class AsyncMethods(ABC):
     async def world_bank_indicators(self, *, per_page: int = 1000, page: int = 1) -> Reply[responses.WorldBankIndicatorsResponse]:
         """The indicators of the World Bank with what they mean.
 
+        Show `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.
+
         It sends a `WorldBankIndicators`, whose docs have examples.
 
         Args:
@@ -1784,7 +1809,9 @@ class AsyncMethods(ABC):
     async def ecb_rates(self, currencies: str | Sequence[str], *, start: DateLike | None = None, end: DateLike | None = None, last: int | None = None) -> Reply[responses.EcbRatesResponse]:
         """The reference rates of currencies for one euro, by day.
 
-        Rates appear about 16:00 in Frankfurt on trading days. Source: ECB.
+        Rates appear about 16:00 in Frankfurt on trading days.
+
+        Show `Source: ECB` with the data.
 
         It sends a `EcbRates`, whose docs have examples.
 
@@ -1799,7 +1826,7 @@ class AsyncMethods(ABC):
     async def ecb_daily(self) -> Reply[responses.EcbDailyResponse]:
         """The reference rates of all currencies for one euro, of the latest trading day.
 
-        Source: ECB.
+        Show `Source: ECB` with the data.
 
         It sends a `EcbDaily`, whose docs have examples.
         """
@@ -1808,7 +1835,7 @@ class AsyncMethods(ABC):
     async def ecb_recent(self) -> Reply[responses.EcbRecentResponse]:
         """The reference rates of all currencies for one euro, of the latest 90 days, the newest first.
 
-        Source: ECB.
+        Show `Source: ECB` with the data.
 
         It sends a `EcbRecent`, whose docs have examples.
         """
@@ -1817,7 +1844,9 @@ class AsyncMethods(ABC):
     async def coin_price(self, coins: str | Sequence[str], currencies: str | Sequence[str], *, market_cap: bool | None = None, volume: bool | None = None, change: bool | None = None, updated: bool | None = None) -> Reply[responses.CoinPriceResponse]:
         """The prices of coins in currencies.
 
-        Coins and currencies that are not known are absent. Data provided by CoinGecko.
+        Coins and currencies that are not known are absent.
+
+        Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 
         It sends a `CoinPrice`, whose docs have examples.
 
@@ -1834,7 +1863,7 @@ class AsyncMethods(ABC):
     async def coin_markets(self, currency: str, *, coins: str | Sequence[str] | None = None, per_page: int | None = None, page: int | None = None) -> Reply[responses.CoinMarketsResponse]:
         """The markets of coins, the largest first.
 
-        Data provided by CoinGecko.
+        Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 
         It sends a `CoinMarkets`, whose docs have examples.
 
@@ -1849,8 +1878,9 @@ class AsyncMethods(ABC):
     async def coin_history(self, coin: str, currency: str, *, days: str = "365", interval: str | None = None) -> Reply[responses.CoinHistoryResponse]:
         """The prices, market values and volumes of a coin.
 
-        A day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now. Data
-        provided by CoinGecko.
+        A day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now.
+
+        Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 
         It sends a `CoinHistory`, whose docs have examples.
 
@@ -1865,7 +1895,9 @@ class AsyncMethods(ABC):
     async def coin_bars(self, coin: str, currency: str, *, days: str = "30") -> Reply[responses.CoinBarsResponse]:
         """The open, high, low and close of a coin, each bar with the time of its end.
 
-        Bars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond. Data provided by CoinGecko.
+        Bars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond.
+
+        Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 
         It sends a `CoinBars`, whose docs have examples.
 
@@ -1944,6 +1976,8 @@ class AsyncMethods(ABC):
 
         Prices are as traded, and beside them adjusted for splits and dividends.
 
+        The data are for your own use: a gateway for others leaves them out.
+
         It sends a `TiingoDaily`, whose docs have examples.
 
         Args:
@@ -1957,6 +1991,8 @@ class AsyncMethods(ABC):
     async def tiingo_about(self, ticker: str) -> Reply[responses.TiingoAboutResponse]:
         """An instrument, and the days of which there are prices.
 
+        The data are for your own use: a gateway for others leaves them out.
+
         It sends a `TiingoAbout`, whose docs have examples.
 
         Args:
@@ -1966,6 +2002,8 @@ class AsyncMethods(ABC):
 
     async def tiingo_intraday(self, ticker: str, *, start: DateLike | None = None, end: DateLike | None = None, frequency: str | None = None) -> Reply[responses.TiingoIntradayResponse]:
         """The prices of an instrument within a day, of trades at one exchange.
+
+        The data are for your own use: a gateway for others leaves them out.
 
         It sends a `TiingoIntraday`, whose docs have examples.
 

@@ -2598,7 +2598,7 @@ class SecFrame(Request["responses.SecFrameResponse"]):
 class Series(Request["responses.SeriesResponse"]):
     """The observations of a series of FRED, the oldest first.
 
-    This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+    Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 
     Args:
         series: The name of the series, for example `DGS10`. At most 25 characters.
@@ -2628,7 +2628,7 @@ class Series(Request["responses.SeriesResponse"]):
 class FredSeries(Request["responses.FredSeriesResponse"]):
     """A series of FRED: its title, unit, frequency and notes.
 
-    This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+    Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 
     Args:
         series: The name of the series, for example `DGS10`. At most 25 characters.
@@ -2651,7 +2651,7 @@ class FredSeries(Request["responses.FredSeriesResponse"]):
 class FredSearch(Request["responses.FredSearchResponse"]):
     """The series of FRED that a search finds.
 
-    This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+    Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 
     Args:
         words: The words to search.
@@ -2676,7 +2676,7 @@ class FredSearch(Request["responses.FredSearchResponse"]):
 class FredReleaseDates(Request["responses.FredReleaseDatesResponse"]):
     """The days on which figures are released, the newest first.
 
-    This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.
+    Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 
     Args:
         limit: The number of days of a page. From 1 to 1000.
@@ -2700,7 +2700,9 @@ class FredReleaseDates(Request["responses.FredReleaseDatesResponse"]):
 class Indicator(Request["responses.IndicatorResponse"]):
     """The values of an indicator for countries, the newest first.
 
-    The newest year mostly has no value yet. Source: World Bank, CC BY 4.0.
+    The newest year mostly has no value yet.
+
+    Show `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.
 
     Args:
         indicator: The code of the indicator, for example `NY.GDP.MKTP.CD`.
@@ -2729,7 +2731,9 @@ class Indicator(Request["responses.IndicatorResponse"]):
 class WorldBankCountries(Request["responses.WorldBankCountriesResponse"]):
     """The countries and the groups of countries of the World Bank.
 
-    Sums over all of them count several times: leave out those of the region `Aggregates`. CC BY 4.0.
+    Sums over all of them count several times: leave out those of the region `Aggregates`.
+
+    Show `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.
 
     Args:
         per_page: The number of countries of a page. At least 1.
@@ -2754,6 +2758,8 @@ class WorldBankCountries(Request["responses.WorldBankCountriesResponse"]):
 class WorldBankIndicators(Request["responses.WorldBankIndicatorsResponse"]):
     """The indicators of the World Bank with what they mean.
 
+    Show `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.
+
     Args:
         per_page: The number of indicators of a page. From 1 to 32500.
         page: The page. At least 1.
@@ -2777,7 +2783,9 @@ class WorldBankIndicators(Request["responses.WorldBankIndicatorsResponse"]):
 class EcbRates(Request["responses.EcbRatesResponse"]):
     """The reference rates of currencies for one euro, by day.
 
-    Rates appear about 16:00 in Frankfurt on trading days. Source: ECB.
+    Rates appear about 16:00 in Frankfurt on trading days.
+
+    Show `Source: ECB` with the data.
 
     Args:
         currencies: The currencies, for example `USD`. It matches `[A-Z]{3}`.
@@ -2803,7 +2811,7 @@ class EcbRates(Request["responses.EcbRatesResponse"]):
 class EcbDaily(Request["responses.EcbDailyResponse"]):
     """The reference rates of all currencies for one euro, of the latest trading day.
 
-    Source: ECB.
+    Show `Source: ECB` with the data.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -2823,7 +2831,7 @@ class EcbDaily(Request["responses.EcbDailyResponse"]):
 class EcbRecent(Request["responses.EcbRecentResponse"]):
     """The reference rates of all currencies for one euro, of the latest 90 days, the newest first.
 
-    Source: ECB.
+    Show `Source: ECB` with the data.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -2843,7 +2851,9 @@ class EcbRecent(Request["responses.EcbRecentResponse"]):
 class CoinPrice(Request["responses.CoinPriceResponse"]):
     """The prices of coins in currencies.
 
-    Coins and currencies that are not known are absent. Data provided by CoinGecko.
+    Coins and currencies that are not known are absent.
+
+    Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 
     Args:
         coins: The coins by their names at the service, for example `bitcoin`.
@@ -2871,7 +2881,7 @@ class CoinPrice(Request["responses.CoinPriceResponse"]):
 class CoinMarkets(Request["responses.CoinMarketsResponse"]):
     """The markets of coins, the largest first.
 
-    Data provided by CoinGecko.
+    Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 
     Args:
         currency: The currency, for example `eur`.
@@ -2897,8 +2907,9 @@ class CoinMarkets(Request["responses.CoinMarketsResponse"]):
 class CoinHistory(Request["responses.CoinHistoryResponse"]):
     """The prices, market values and volumes of a coin.
 
-    A day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now. Data
-    provided by CoinGecko.
+    A day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now.
+
+    Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 
     Args:
         coin: The coin by its name at the service, for example `bitcoin`.
@@ -2925,7 +2936,9 @@ class CoinHistory(Request["responses.CoinHistoryResponse"]):
 class CoinBars(Request["responses.CoinBarsResponse"]):
     """The open, high, low and close of a coin, each bar with the time of its end.
 
-    Bars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond. Data provided by CoinGecko.
+    Bars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond.
+
+    Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 
     Args:
         coin: The coin by its name at the service, for example `bitcoin`.
@@ -3071,6 +3084,8 @@ class TiingoDaily(Request["responses.TiingoDailyResponse"]):
 
     Prices are as traded, and beside them adjusted for splits and dividends.
 
+    The data are for your own use: a gateway for others leaves them out.
+
     Args:
         ticker: The ticker, for example `IBM` or `BRK-B`.
         start: The first day.
@@ -3095,6 +3110,8 @@ class TiingoDaily(Request["responses.TiingoDailyResponse"]):
 class TiingoAbout(Request["responses.TiingoAboutResponse"]):
     """An instrument, and the days of which there are prices.
 
+    The data are for your own use: a gateway for others leaves them out.
+
     Args:
         ticker: The ticker, for example `IBM` or `BRK-B`.
 
@@ -3115,6 +3132,8 @@ class TiingoAbout(Request["responses.TiingoAboutResponse"]):
 
 class TiingoIntraday(Request["responses.TiingoIntradayResponse"]):
     """The prices of an instrument within a day, of trades at one exchange.
+
+    The data are for your own use: a gateway for others leaves them out.
 
     Args:
         ticker: The ticker, for example `IBM`.

@@ -34,6 +34,9 @@ pub(super) fn hosts(endpoints: &[&EndpointInfo]) -> Option<Value> {
             ("auth_or", others(host)),
             ("headers", list(host.headers.iter().map(pair))),
             ("rate", host.rate.map(|rate| rate.to_string().into())),
+            ("attribution", host.attribution.map(Into::into)),
+            ("no_copies", host.no_copies.then(|| true.into())),
+            ("own_use", host.own_use.then(|| true.into())),
         ]);
         (host.name.to_owned(), keys)
     };

@@ -24,6 +24,9 @@ static HOST: Host = Host {
     auth_or: &[],
     headers: &[("X-Api-Version", "2")],
     rate: Some(HostRate::new(25, 60)),
+    attribution: Some("Data by the tides"),
+    no_copies: true,
+    own_use: true,
 };
 
 static TIDE: EnumInfo = EnumInfo {

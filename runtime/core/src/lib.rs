@@ -87,8 +87,8 @@ pub use error::{ConversionError, Error, ErrorKind, Fault};
 pub use field::Field;
 pub use message::message;
 pub use notes::{
-    Converted, FewerItems, FreshUntil, HostError, HostErrors, Leniencies, Leniency, Note, Notes, NullValues,
-    RateLeft, RepeatedItems, ReplyHeaders, SkippedRow, SkippedRows,
+    Attribution, Converted, FewerItems, FreshUntil, HostError, HostErrors, Leniencies, Leniency, Note, Notes,
+    NullValues, RateLeft, RepeatedItems, ReplyHeaders, SkippedRow, SkippedRows,
 };
 #[cfg(feature = "client")]
 pub use pace::HostState;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use virtual_finance::ENDPOINTS;
-use virtual_finance::catalogue::{RawKind, SessionUse};
+use virtual_finance::catalogue::{AuthScheme, EndpointInfo, RawKind, SessionUse};
 use virtual_finance_sample_host::{Examples, Nearest};
 
 use crate::agreed::{self, Kind, NOTFOUND, or_usual};
@@ -29,7 +29,10 @@ const ISIN_HOST: &str = "isin_url";
 
 /// Returns the agreed ticker that a request asks about, empty if there is none, if the table wants a session for it.
 pub(crate) fn ticker_in_session(sent: &Sent<'_>) -> Option<String> {
-    let mut needing = ENDPOINTS.iter().filter(|info| info.session == SessionUse::Always);
+    // Other hosts want a key, not a session.
+    let has_session =
+        |info: &EndpointInfo| info.host.auth.is_some_and(|auth| auth.scheme == AuthScheme::Custom);
+    let mut needing = ENDPOINTS.iter().filter(|info| info.session == SessionUse::Always && has_session(info));
     let needs_session = needing.any(|info| Examples::is_of(info, sent));
     needs_session.then(|| Nearest::of(EXAMPLES, sent).as_ref().map(agreed_ticker).unwrap_or_default())
 }

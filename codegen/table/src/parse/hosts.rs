@@ -27,6 +27,17 @@ keys! {
         /// The number of requests that it takes in a time, from all of a client: a number, `/`, and an integer with `s`, `m`,
         /// `h` or `d`.
         may "rate" => rate: Option<String>, "25/1m", Patch "takes another number of requests";
+        /// The words that it wants to be shown with its data, in a line.
+        may "attribution" => attribution: Option<String>, "Data by Example (https://example.com)",
+            Patch "wants other words with its data";
+        /// `true` if it forbids to keep its replies: a cache keeps none.
+        may "no_copies" => no_copies: bool, "true",
+            Minor "forbids to keep its replies",
+            Patch "allows to keep its replies";
+        /// `true` if its data are for a user's own use: a gateway for others leaves its endpoints out.
+        may "own_use" => own_use: bool, "true",
+            Minor "is for a user's own use",
+            Patch "may be passed on";
     }
 
     /// The credentials that a host wants.
@@ -67,5 +78,13 @@ impl Host {
     /// Returns every form of credentials that it takes.
     pub fn credentials(&self) -> impl Iterator<Item = &Auth> {
         self.auth.iter().chain(self.auth_or.values())
+    }
+
+    /// Returns what it wants of those who use its data, a sentence each.
+    pub(super) fn terms(&self) -> Vec<String> {
+        let shown = self.attribution.as_ref().map(|words| format!("Show `{words}` with the data."));
+        let kept = self.no_copies.then(|| "The host forbids to keep replies: no cache does.".to_owned());
+        let used = "The data are for your own use: a gateway for others leaves them out.";
+        shown.into_iter().chain(kept).chain(self.own_use.then(|| used.to_owned())).collect()
     }
 }

@@ -518,6 +518,15 @@ impl Endpoint {
 }
 
 impl Table {
+    /// Returns the doc of an endpoint with the terms of its host.
+    pub fn documented(&self, endpoint: &Endpoint) -> String {
+        let doc = endpoint.doc.trim();
+        let terms = self.hosts.get(&endpoint.host).map(Host::terms).unwrap_or_default();
+        // An import of what was exported has them.
+        let lacking: Vec<_> = terms.into_iter().filter(|term| !doc.contains(&**term)).collect();
+        if lacking.is_empty() { doc.to_owned() } else { format!("{doc}\n\n{}", lacking.join(" ")) }
+    }
+
     /// Returns true if what a host writes otherwise than the responses say is no error.
     pub fn is_lenient(&self) -> bool {
         self.replies.as_deref() == Some(LENIENT)

@@ -51,7 +51,7 @@ fn word(code: &str, variants: &[Variant<'_>]) -> String {
 
 /// Returns the doc of a request: what it is, its parameters, its errors and its examples.
 pub(super) fn of_request(endpoint: &Endpoint<'_>) -> String {
-    let mut out = in_python(endpoint.doc, &[]);
+    let mut out = in_python(&endpoint.doc, &[]);
     if let Some(advice) = endpoint.deprecated {
         out += &format!("\n\nDeprecated: {advice}");
     }

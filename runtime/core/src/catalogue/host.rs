@@ -27,6 +27,12 @@ entries! {
         list headers: (&'static str, &'static str);
         /// The rate of requests that it takes.
         some rate: HostRate;
+        /// The words that it wants to be shown with its data.
+        some attribution: &'static str;
+        /// True if it forbids to keep its replies: no cache does.
+        may no_copies: bool = false;
+        /// True if its data are for a user's own use: a gateway for others leaves its endpoints out.
+        may own_use: bool = false;
     }
 }
 

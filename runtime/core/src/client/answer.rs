@@ -227,7 +227,8 @@ impl<'a> RequestRun<'a> {
         let converted = into_parts(bytes(received), || halves::converted(cx, &replies, convert));
         self.stack.deadline.check(&self.name)?;
         let converted = converted.map_err(|error| self.not_converted(error))?;
-        if let (Some(cache), Some(fresh_for)) = (self.cache, self.info.fresh_for) {
+        let may_keep = !source.hosts().any(|host| host.no_copies);
+        if let (Some(cache), Some(fresh_for)) = (self.cache.filter(|_| may_keep), self.info.fresh_for) {
             cache.keep(received, fresh_for, converted.notes.get::<FreshUntil>().copied());
         }
         Ok(self.reply(source, received, converted))

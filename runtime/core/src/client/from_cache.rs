@@ -5,7 +5,7 @@ use super::sources::SourceSpec;
 use crate::cache::{CacheUse, Origin, Received};
 use crate::context::Context;
 use crate::error::{Error, ErrorKind};
-use crate::notes::Converted;
+use crate::notes::{Attribution, Converted};
 use crate::reply::{Cached, Reply};
 
 /// An answer of the cache.
@@ -110,6 +110,11 @@ impl RequestRun<'_> {
         let headers = received.last().map(|received| received.reply.head.named.clone()).unwrap_or_default();
         let mut reply = Reply::new(self.name.clone(), status, source.kind(), bytes(received), converted);
         reply.add_head(rate, headers);
+        let mut words: Vec<_> = source.hosts().filter_map(|host| host.attribution).collect();
+        words.dedup();
+        if !words.is_empty() {
+            reply.notes.insert(Attribution(words.join("; ")));
+        }
         reply.with_cached(cached)
     }
 }

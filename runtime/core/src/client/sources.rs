@@ -73,6 +73,11 @@ impl SourceSpec {
         }
     }
 
+    /// Returns the hosts of its steps.
+    pub(super) fn hosts(self) -> impl Iterator<Item = &'static Host> {
+        self.steps().into_iter().map(|step| step.host)
+    }
+
     /// Returns the lengths that its addresses may have, in the order in which they are tried.
     pub(super) fn limits(self) -> impl Iterator<Item = usize> {
         let is_split = self.steps().iter().any(|step| step.split.is_some());

@@ -208,6 +208,12 @@ pub struct FreshUntil(pub DateTime);
 
 crate::note!(FreshUntil, "fresh until", |note| "{}", note.0);
 
+/// The words that the hosts of the data want to be shown with them (`attribution` in the table).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attribution(pub String);
+
+crate::note!(Attribution, "attribution", |note| "{}", note.0);
+
 /// All pages of a request have fewer items than the host says that there are. It is beside the last page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
