@@ -10,6 +10,7 @@ use virtual_finance_core::{
 };
 
 use super::params::calendar::{Params, Query};
+use crate::read::adapted::Adapted;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::Finance;
 use crate::read::json::Entries;
@@ -17,8 +18,6 @@ use crate::read::listed::{TWICE, none_of, taken};
 use crate::read::new_york::{day, midnight, today};
 use crate::read::span::{DAY, Span};
 use crate::read::{instrument, json};
-
-use types::Entry;
 
 pub use crate::records::calendar::*;
 
@@ -66,8 +65,8 @@ pub fn convert(
         add(&mut whole, read(*reply, &params, index == 0, &mut skipped)?);
     }
     if replies.len() > 1 {
-        whole.earnings.sort_by_key(Entry::time);
-        whole.filings.sort_by_key(Entry::time);
+        whole.earnings.sort_by_key(|row| row.start.get().copied());
+        whole.filings.sort_by_key(|row| row.date.get().copied());
         whole.days.sort_by_key(|day| (ALL.iter().position(|name| *name == day.module), day.date.clone()));
     }
     let span = Span { start: params.start.map(seconds), end: params.end.map(seconds) };
@@ -130,10 +129,10 @@ fn read(
     let missing = missing.map(|name| SkippedRow::at(format!("{RESULT}.{name}"), "it is missing"));
     let missing: Vec<SkippedRow> = missing.filter(|_| !says_nothing).collect();
     let response = Response {
-        earnings: entries(&mut found, "earnings", &mut read),
-        ipos: entries(&mut found, "ipoEvents", &mut read),
-        economic_events: entries(&mut found, "economicEvents", &mut read),
-        filings: entries(&mut found, "secReports", &mut read),
+        earnings: entries(&mut found, "earnings", |row: &Earnings| &row.start, &mut read),
+        ipos: entries(&mut found, "ipoEvents", |row: &Offering| &row.start, &mut read),
+        economic_events: entries(&mut found, "economicEvents", |row: &EconomicEvent| &row.time, &mut read),
+        filings: entries(&mut found, "secReports", |row: &Filing| &row.date, &mut read),
         days: read.days,
     };
     // Rows of which none can be read are those of another service, whose parts have names of these calendars.
@@ -162,7 +161,12 @@ struct Read {
 }
 
 /// Returns the entries of a calendar, and adds its days.
-fn entries<T: Entry>(found: &mut [(String, Collapsed)], calendar: &'static str, read: &mut Read) -> Vec<T> {
+fn entries<T: Adapted>(
+    found: &mut [(String, Collapsed)],
+    calendar: &'static str,
+    time: fn(&T) -> &Field<i64>,
+    read: &mut Read,
+) -> Vec<T> {
     let mut entries = Vec::new();
     let days = found.iter_mut().find(|(name, _)| name == calendar).map(|(_, Collapsed(days))| days.take());
     let days = match days.unwrap_or_default() {
@@ -207,18 +211,14 @@ fn entries<T: Entry>(found: &mut [(String, Collapsed)], calendar: &'static str, 
             count: number("count").unwrap_or_else(|| given.into()),
             total: number("totalCount"),
         });
-        keep_of_day(&mut records, seconds(date), &path, &mut read.skipped);
+        // Days are those of New York, or of the exchange.
+        let start = seconds(date);
+        let span = Span { start: Some(start), end: Some(start.saturating_add(DAY)) };
+        let before = records.len();
+        records.retain(|row| span.require(time(row).get().copied(), DAY).is_ok());
+        let other = |_| SkippedRow::at(format!("{path}.records"), "its time is not of that day");
+        read.skipped.extend((records.len()..before).map(other));
         entries.extend(records);
     }
     entries
-}
-
-/// Leaves out the entries whose time is not on their day, and counts them as skipped.
-fn keep_of_day<T: Entry>(entries: &mut Vec<T>, day: i64, path: &str, skipped: &mut Vec<SkippedRow>) {
-    // Days are those of New York, or of the exchange.
-    let span = Span { start: Some(day), end: Some(day.saturating_add(DAY)) };
-    let before = entries.len();
-    entries.retain(|entry| span.require(entry.time(), DAY).is_ok());
-    let other = || SkippedRow::at(format!("{path}.records"), "its time is not of that day");
-    skipped.extend((entries.len()..before).map(|_| other()));
 }

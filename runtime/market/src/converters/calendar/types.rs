@@ -5,12 +5,6 @@ use serde_json::{Map, Value};
 use crate::read::adapted::{Adapted, blank_as_null, each, milliseconds_as_seconds};
 use crate::records::calendar::{Earnings, EconomicEvent, Filing, Offering};
 
-/// An entry of a day.
-pub(super) trait Entry: Adapted {
-    /// Returns its time, in epoch seconds.
-    fn time(&self) -> Option<i64>;
-}
-
 impl Adapted for Earnings {
     fn adapt(members: &mut Map<String, Value>) {
         milliseconds_as_seconds(members, &["startDateTime"]);
@@ -23,21 +17,9 @@ impl Adapted for Earnings {
     }
 }
 
-impl Entry for Earnings {
-    fn time(&self) -> Option<i64> {
-        self.start.get().copied()
-    }
-}
-
 impl Adapted for Offering {
     fn adapt(members: &mut Map<String, Value>) {
         milliseconds_as_seconds(members, &["startDateTime"]);
-    }
-}
-
-impl Entry for Offering {
-    fn time(&self) -> Option<i64> {
-        self.start.get().copied()
     }
 }
 
@@ -49,20 +31,8 @@ impl Adapted for EconomicEvent {
     }
 }
 
-impl Entry for EconomicEvent {
-    fn time(&self) -> Option<i64> {
-        self.time.get().copied()
-    }
-}
-
 impl Adapted for Filing {
     fn adapt(members: &mut Map<String, Value>) {
         milliseconds_as_seconds(members, &["filingDate"]);
-    }
-}
-
-impl Entry for Filing {
-    fn time(&self) -> Option<i64> {
-        self.date.get().copied()
     }
 }
