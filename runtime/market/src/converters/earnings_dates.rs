@@ -186,49 +186,17 @@ fn seconds(text: &str) -> Result<i64, Fault> {
 }
 
 /// The zones that pages name, with their offsets from UTC in minutes.
-const ZONES: [(&str, i64); 36] = [
-    ("HST", -600),
-    ("AKST", -540),
-    ("AKDT", -480),
-    ("PST", -480),
-    ("PDT", -420),
-    ("MST", -420),
-    ("MDT", -360),
-    ("CST", -360),
-    ("CDT", -300),
-    ("EST", -300),
-    ("EDT", -240),
-    ("AST", -240),
-    ("ADT", -180),
-    ("NST", -210),
-    ("NDT", -150),
-    ("BRT", -180),
-    ("WET", 0),
-    ("WEST", 60),
-    ("BST", 60),
-    ("CET", 60),
-    ("CEST", 120),
-    ("EET", 120),
-    ("EEST", 180),
-    ("SAST", 120),
-    ("MSK", 180),
-    ("IST", 330),
-    ("SGT", 480),
-    ("HKT", 480),
-    ("AWST", 480),
-    ("JST", 540),
-    ("KST", 540),
-    ("ACST", 570),
-    ("AEST", 600),
-    ("AEDT", 660),
-    ("NZST", 720),
-    ("NZDT", 780),
-];
+const ZONES: &str = "\
+    HST -600, AKST -540, AKDT -480, PST -480, PDT -420, MST -420, MDT -360, CST -360, CDT -300, \
+    EST -300, EDT -240, AST -240, ADT -180, NST -210, NDT -150, BRT -180, WET 0, WEST 60, BST 60, \
+    CET 60, CEST 120, EET 120, EEST 180, SAST 120, MSK 180, IST 330, SGT 480, HKT 480, AWST 480, \
+    JST 540, KST 540, ACST 570, AEST 600, AEDT 660, NZST 720, NZDT 780";
 
 /// Returns the offset of a zone from UTC in minutes: one with a name, or one such as `GMT+5:30`.
 fn minutes_of(zone: &str) -> Option<i64> {
-    if let Some((_, minutes)) = ZONES.iter().find(|(name, _)| *name == zone) {
-        return Some(*minutes);
+    let mut named = ZONES.split(", ").filter_map(|named| named.split_once(' '));
+    if let Some((_, minutes)) = named.find(|(name, _)| *name == zone) {
+        return minutes.parse().ok();
     }
     let offset = zone.strip_prefix("GMT").or_else(|| zone.strip_prefix("UTC"))?;
     let Some((sign, offset)) = offset.split_at_checked(1) else { return Some(0) };
