@@ -2,7 +2,7 @@
 
 use virtual_finance_core::{ErrorKind, Value};
 
-use crate::json::{list, named, object};
+use crate::json::{named, object};
 
 /// An error that a server answers with.
 struct Problem {
@@ -82,54 +82,11 @@ pub(super) fn responses() -> impl Iterator<Item = (String, Value)> {
 
 /// Returns the schema of a problem document.
 pub(super) fn schema() -> Value {
-    let text = |description: &str| serde_json::json!({ "description": description, "type": "string" });
-    let fault = object([
-        ("type", Some("object".into())),
-        (
-            "properties",
-            Some(object([
-                ("parameter", Some(text("The name of the parameter."))),
-                ("detail", Some(text("The reason and what to write."))),
-            ])),
-        ),
-        ("required", list(["parameter", "detail"])),
-    ]);
-    let attempt = object([
-        ("type", Some("object".into())),
-        (
-            "properties",
-            Some(object([
-                ("failure", Some(text("The outcome of the attempt."))),
-                (
-                    "waitSeconds",
-                    Some(serde_json::json!({ "description": "The wait after it.", "type": "number" })),
-                ),
-            ])),
-        ),
-        ("required", list(["failure", "waitSeconds"])),
-    ]);
-    let statuses: Vec<u16> = all().iter().map(|problem| problem.status).chain([500]).collect();
-    serde_json::json!({
-        "description": "A problem document (RFC 9457): an error of a request.",
-        "type": "object",
-        "properties": {
-            "type": text("Always `about:blank`."),
-            "title": text("The name of the status."),
-            "status": { "description": "The status of the response.", "type": "integer", "enum": statuses },
-            "detail": text("The reason and what to do, in a sentence that names the request."),
-            "instance": text("The path that was asked."),
-            "kind": text("The kind of an error of the request: the name of its response in this document."),
-            "code": { "description": "The status that the host gave, or stands for.", "type": "integer" },
-            "request": text("The name of the request whose parameters are wrong."),
-            "faults": { "description": "Each wrong parameter.", "type": "array", "items": fault },
-            "failures": {
-                "description": "The problems by subject, where a request for several failed for all of them.",
-                "type": "object",
-            },
-            "attempts": { "description": "The failed attempts before the last one.", "type": "array", "items": attempt },
-        },
-        "required": ["type", "title", "status", "detail", "instance"],
-    })
+    let mut schema: Value = serde_json::from_str(include_str!("problem.json")).unwrap_or_default();
+    if let Some(statuses) = schema.pointer_mut("/properties/status/enum") {
+        *statuses = all().iter().map(|problem| problem.status).chain([500]).collect();
+    }
+    schema
 }
 
 /// Returns all errors by status: of requests and of the server.
