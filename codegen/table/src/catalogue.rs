@@ -31,14 +31,18 @@ pub struct Catalogue<'t> {
     table: &'t Table,
     /// The records that were asked for.
     records: HashMap<&'static str, &'static RecordInfo>,
-    /// The records whose fields are still to be read.
-    begun: Vec<(&'static str, &'static OnceLock<&'static [FieldInfo]>)>,
     /// The choices of types that were asked for.
     one_ofs: HashMap<&'static str, &'static OneOfInfo>,
-    /// Those of them whose types are still to be read.
-    begun_one_ofs: Vec<(&'static str, &'static OnceLock<&'static [OneOfItem]>)>,
     /// The enumerations that were asked for.
     types: HashMap<&'static str, &'static EnumInfo>,
+    /// The records and choices whose parts are still to be read.
+    begun: Vec<(&'static str, Begun)>,
+}
+
+/// The parts of a record or of a choice, which are read later: it may be a part of itself, and a chain of them has any length.
+enum Begun {
+    Record(&'static OnceLock<&'static [FieldInfo]>),
+    OneOf(&'static OnceLock<&'static [OneOfItem]>),
 }
 
 impl<'t> Catalogue<'t> {
@@ -46,10 +50,9 @@ impl<'t> Catalogue<'t> {
         Self {
             table,
             records: HashMap::new(),
-            begun: Vec::new(),
             one_ofs: HashMap::new(),
-            begun_one_ofs: Vec::new(),
             types: HashMap::new(),
+            begun: Vec::new(),
         }
     }
 
@@ -284,10 +287,10 @@ impl<'t> Catalogue<'t> {
     /// Returns a record.
     fn record(&mut self, name: &str) -> Option<&'static RecordInfo> {
         let info = self.begun(name)?;
-        self.fields().map(|()| info)
+        self.parts().map(|()| info)
     }
 
-    /// Returns a record whose fields are read later: it may be a part of itself, and a chain of records has any length.
+    /// Returns a record whose fields are read later.
     fn begun(&mut self, name: &str) -> Option<&'static RecordInfo> {
         if let Some(known) = self.records.get(name) {
             return Some(known);
@@ -301,11 +304,11 @@ impl<'t> Catalogue<'t> {
         info.key_wire = key.map(|field| text(field.wire)).unwrap_or_default();
         let info = leaked(info);
         self.records.insert(info.name, info);
-        self.begun.push((info.name, late));
+        self.begun.push((info.name, Begun::Record(late)));
         Some(info)
     }
 
-    /// Returns a choice of types, which are read later as the fields of records are.
+    /// Returns a choice of types, which are read later.
     fn one_of(&mut self, name: &str) -> Option<&'static OneOfInfo> {
         if let Some(known) = self.one_ofs.get(name) {
             return Some(known);
@@ -316,32 +319,29 @@ impl<'t> Catalogue<'t> {
         (info.field, info.known) = (written.discriminator().map(text), Fields::Late(late));
         let info = leaked(info);
         self.one_ofs.insert(info.name, info);
-        self.begun_one_ofs.push((info.name, late));
+        self.begun.push((info.name, Begun::OneOf(late)));
         Some(info)
     }
 
-    /// Reads the types of the choices that are begun.
-    fn one_of_items(&mut self) -> Option<()> {
-        while let Some((name, late)) = self.begun_one_ofs.pop() {
-            let found = OneOf::new(name, self.table.records.get(name)?, self.table)?;
-            let items = found.items.iter();
-            let items = items.map(|item| Some(OneOfItem::new(text(item.key), self.kind_begun(&item.item)?)));
-            late.set(items.collect::<Option<Vec<_>>>()?.leak()).ok()?;
-        }
-        Some(())
-    }
-
-    /// Reads the fields of the records that are begun.
-    fn fields(&mut self) -> Option<()> {
-        self.one_of_items()?;
-        while let Some((name, late)) = self.begun.pop() {
+    /// Reads the parts of the records and choices that are begun.
+    fn parts(&mut self) -> Option<()> {
+        while let Some((name, begun)) = self.begun.pop() {
             let written = self.table.records.get(name)?;
-            let record = Record::new(name, written, self.table, &HashSet::new())?;
-            let fields = record.fields.iter().zip(written.fields.values());
-            let fields =
-                fields.map(|(field, written)| self.field(field, written)).collect::<Option<Vec<_>>>()?;
-            late.set(fields.leak()).ok()?;
-            self.one_of_items()?;
+            match begun {
+                Begun::Record(late) => {
+                    let record = Record::new(name, written, self.table, &HashSet::new())?;
+                    let fields = record.fields.iter().zip(written.fields.values());
+                    let fields = fields.map(|(field, written)| self.field(field, written));
+                    late.set(fields.collect::<Option<Vec<_>>>()?.leak()).ok()?;
+                }
+                Begun::OneOf(late) => {
+                    let found = OneOf::new(name, written, self.table)?;
+                    let items = found.items.iter();
+                    let items =
+                        items.map(|item| Some(OneOfItem::new(text(item.key), self.kind_begun(&item.item)?)));
+                    late.set(items.collect::<Option<Vec<_>>>()?.leak()).ok()?;
+                }
+            }
         }
         Some(())
     }
@@ -358,7 +358,7 @@ impl<'t> Catalogue<'t> {
 
     fn kind(&mut self, item: &Item<'_>) -> Option<JsonKind> {
         let kind = self.kind_begun(item)?;
-        self.fields().map(|()| kind)
+        self.parts().map(|()| kind)
     }
 
     fn kind_begun(&mut self, item: &Item<'_>) -> Option<JsonKind> {
