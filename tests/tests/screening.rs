@@ -214,16 +214,6 @@ fn the_market_value_has_a_short_name() {
     assert!(refused.contains("'sort' is marketcap: ETFs have no such field"), "{refused}");
 }
 
-/// The table has the fields for its docs and completions, the runtime for queries.
-#[test]
-fn the_table_lists_the_fields_of_queries() {
-    let mut of_table: BTreeSet<&str> =
-        ScreenerField::INFO.variants.iter().map(|variant| variant.wire).collect();
-    assert!(of_table.remove("marketcap"), "a short name of another field");
-    let of_queries: BTreeSet<&str> = FieldInfo::all().iter().map(|field| field.id).collect();
-    assert_eq!(of_table, of_queries);
-}
-
 #[test]
 fn fields_are_listed_once_for_each_kind() {
     for kind in InstrumentKind::ALL {

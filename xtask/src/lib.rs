@@ -1,11 +1,13 @@
 //! The tasks of this workspace as functions, for the commands `cargo regen`, `cargo regen-docs` and `cargo xtask bench`, and for the
 //! tests that compare committed files with generated ones.
 
+use std::io;
 use std::path::Path;
 
 use virtual_finance_codegen::{
     Changes, GeneratedFile, Generator, GeneratorError, Mode, ensure, table_schema,
 };
+use virtual_finance_files::{self as files, Links};
 
 pub mod bench;
 #[cfg(feature = "docs")]
@@ -13,6 +15,8 @@ mod code;
 #[cfg(feature = "docs")]
 mod docs;
 mod frames;
+mod members;
+mod screening;
 pub mod table;
 mod terminal;
 mod watch;
@@ -52,14 +56,37 @@ pub fn generator_of_any_table() -> Generator {
         .python("python/package/virtual_finance")
 }
 
-/// Writes the client, the frames and the schema of tables, or only compares them.
+/// Writes the client, what the other descriptions of `spec/` give, and the schema of tables, or only compares them.
 ///
 /// # Errors
-/// The table or the description of the frames has errors, or warnings are denied, or a file cannot be read, written or removed. Nothing is written for a table with errors.
+/// The table or a description has errors, or warnings are denied, or a file cannot be read, written or removed. Nothing is
+/// written for a table with errors.
 pub fn regen(generator: &Generator, root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
-    let frames = frames::generated(root)?;
+    let mut files = described(root, FRAMES, frames::made)?;
+    files.extend(described(root, members::MEMBERS, members::made)?);
+    let types = || read(&root.join(screening::TYPES));
+    files.extend(described(root, screening::SCREENING, |text| screening::made(text, &types()?))?);
     let mut changes = generator.write(root, mode)?;
-    let schema = GeneratedFile { path: SCHEMA.to_owned(), text: table_schema() };
-    changes.outdated.extend(ensure(root, &[frames, vec![schema]].concat(), None, mode)?.outdated);
+    files.push(GeneratedFile { path: SCHEMA.to_owned(), text: table_schema() });
+    changes.outdated.extend(ensure(root, &files, None, mode)?.outdated);
     Ok(changes)
+}
+
+/// Returns the files that a description gives; none where there is no description.
+fn described(
+    root: &Path,
+    path: &str,
+    make: impl FnOnce(&[u8]) -> io::Result<Vec<GeneratedFile>>,
+) -> Result<Vec<GeneratedFile>, GeneratorError> {
+    let path = root.join(path);
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let files = read(&path).and_then(|text| make(&text));
+    files.map_err(|source| GeneratorError::NoTable { path, source })
+}
+
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    const MAX_FILE: u64 = 1 << 20;
+    files::read(path, MAX_FILE, Links::Followed).map_err(io::Error::other)
 }

@@ -167,6 +167,51 @@ tides:
 }
 
 #[test]
+fn regen_writes_the_fields_of_screeners_and_names_an_error_of_theirs() {
+    const SCREENING: &str =
+        "short: []\nstrings: { Region: regions, Exchnge: }\nvalues: { regions: [de, \"no\"] }\n";
+    const TYPES: &str = "\
+types:
+  ScreenerField:
+    variants:
+      Region: { wire: region, doc: The country (equities and ETFs). }
+      Growth5Years: { wire: growth_5y, doc: The growth. }
+";
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    write(root, "spec/endpoints.yaml", TABLE);
+    write(root, "runtime/market/src/converters/height.rs", "");
+    let regen = |screening: &str, types: &str| {
+        write(root, "spec/screening.yaml", screening);
+        write(root, "spec/types.yaml", types);
+        run(&["regen", "--root", root.to_str().unwrap()])
+    };
+    let (success, text) = regen(SCREENING, TYPES);
+    assert!(
+        !success && text.contains("screening.yaml cannot be read: ScreenerField has no Exchnge"),
+        "{text}"
+    );
+    let screening = SCREENING.replace(", Exchnge:", "");
+    let (success, text) = regen(&screening, TYPES);
+    assert!(!success && text.contains("the doc of Growth5Years does not end with its kinds"), "{text}");
+    let (success, text) = regen(&screening, &TYPES.replace("growth.", "growth (all kinds)."));
+    assert!(success, "{text}");
+    let fields = fs::read_to_string(root.join("runtime/market/src/screening/known.rs")).unwrap();
+    let expected = "\
+#[rustfmt::skip]
+const REGIONS: &[&str] = &[\"de\",\"no\"];
+
+fields! {
+    /// The country.
+    REGION \"region\" string in REGIONS: Equity Etf;
+    /// The growth.
+    GROWTH_5_YEARS \"growth_5y\" number: Equity Etf MutualFund;
+}
+";
+    assert!(fields.ends_with(expected), "{fields}");
+}
+
+#[test]
 fn regen_docs_compares_writes_and_removes() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();

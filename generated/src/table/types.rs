@@ -867,7 +867,8 @@ rt::enumeration! { ScreenerField SCREENER_FIELD(other "[A-Za-z0-9_.]{1,80}"):
         "The host has more, and those of one kind of instruments are not those of another.",
         "`ScreenerField::other` takes a name that is not listed here.";
     Region "region", "The country of the listing, for example `us` (equities and ETFs).";
-    Exchange "exchange", "The code of the exchange, for example `NMS` (all kinds).";
+    Exchange "exchange",
+        "The code of the exchange, for example `NMS`, or `NAS` for mutual funds (all kinds).";
     Sector "sector", "The sector, for example `Technology` (equities).";
     Industry "industry", "The industry, for example `Banks—Regional` (equities).";
     PeerGroup "peer_group", "The group of comparable companies, for example `Banks` (equities).";
@@ -903,7 +904,7 @@ rt::enumeration! { ScreenerField SCREENER_FIELD(other "[A-Za-z0-9_.]{1,80}"):
     ShortInterestPercentChange "short_interest_percentage_change.value",
         "The change of the shares sold short, in percent (equities).";
     ShortPercentOfFloat "short_percentage_of_float.value",
-        "The shares sold short as a part of those that are traded (equities).";
+        "The shares sold short as a part of the shares that are traded (equities).";
     ShortPercentOfSharesOutstanding "short_percentage_of_shares_outstanding.value",
         "The shares sold short as a part of all shares (equities).";
     BookValueShare "bookvalueshare.lasttwelvemonths", "The book value a share (equities).";

@@ -1159,7 +1159,7 @@ The host has more, and those of one kind of instruments are not those of another
 `other:…` takes a name that is not listed here.
 
 - `region`: The country of the listing, for example `us` (equities and ETFs).
-- `exchange`: The code of the exchange, for example `NMS` (all kinds).
+- `exchange`: The code of the exchange, for example `NMS`, or `NAS` for mutual funds (all kinds).
 - `sector`: The sector, for example `Technology` (equities).
 - `industry`: The industry, for example `Banks—Regional` (equities).
 - `peer_group`: The group of comparable companies, for example `Banks` (equities).
@@ -1186,7 +1186,7 @@ The host has more, and those of one kind of instruments are not those of another
 - `days_to_cover_short.value`: The shares sold short as a multiple of the volume of a day (equities).
 - `short_interest.value`: The shares sold short (equities).
 - `short_interest_percentage_change.value`: The change of the shares sold short, in percent (equities).
-- `short_percentage_of_float.value`: The shares sold short as a part of those that are traded (equities).
+- `short_percentage_of_float.value`: The shares sold short as a part of the shares that are traded (equities).
 - `short_percentage_of_shares_outstanding.value`: The shares sold short as a part of all shares (equities).
 - `bookvalueshare.lasttwelvemonths`: The book value a share (equities).
 - `pricebookratio.quarterly`: The price as a multiple of the book value (equities).

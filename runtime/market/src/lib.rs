@@ -12,6 +12,9 @@ pub mod converters;
 mod fault;
 #[doc(hidden)]
 pub mod generated;
+#[cfg(feature = "schema")]
+#[rustfmt::skip]
+mod members;
 mod notes;
 #[expect(hidden_glob_reexports, reason = "the core's readers are for the converters of other clients")]
 mod read;

@@ -2,6 +2,9 @@
 //! the earnings chart: from the financials page up to 2022, or from today's replies, where the earnings
 //! are in the summary and the statements in the fundamentals time series.
 
+#[rustfmt::skip]
+mod items;
+mod rules;
 #[cfg(feature = "schema")]
 mod schemas;
 mod series;

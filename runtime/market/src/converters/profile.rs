@@ -336,86 +336,19 @@ fn logo_url(cx: &Context<'_>, website: &str) -> Option<String> {
 #[cfg(feature = "schema")]
 mod schemas {
     use schemars::{Schema, SchemaGenerator};
+    use virtual_finance_core::schema::open_object;
 
-    use virtual_finance_core::schema::{KnownMember, open_object};
+    use crate::members::{PROFILE_CALENDAR, PROFILE_INFO};
 
     pub(super) fn info(_: &mut SchemaGenerator) -> Schema {
-        open_object(&["object", "null"], INFO)
+        open_object(&["object", "null"], PROFILE_INFO)
     }
 
     pub(super) fn calendar(_: &mut SchemaGenerator) -> Schema {
-        open_object(&["object", "null"], CALENDAR)
+        open_object(&["object", "null"], PROFILE_CALENDAR)
     }
 
     pub(super) fn sustainability(_: &mut SchemaGenerator) -> Schema {
         open_object(&["object", "null"], &[])
     }
-
-    const INFO: &[KnownMember] = &[
-        ("zip", "string", "The postal code of the head office."),
-        ("sector", "string", "The sector, for example `Technology`."),
-        ("fullTimeEmployees", "integer", "How many people work there full time."),
-        ("longBusinessSummary", "string", "What the company does, in a paragraph."),
-        ("city", "string", "The city of the head office."),
-        ("phone", "string", "The telephone number."),
-        ("state", "string", "The state of the head office."),
-        ("country", "string", "The country of the head office."),
-        ("companyOfficers", "array", "The officers."),
-        ("website", "string", "The address of the website."),
-        ("maxAge", "integer", "How long the host's own pages keep the figures, in seconds."),
-        ("address1", "string", "The street of the head office."),
-        ("industry", "string", "The industry within the sector."),
-        ("previousClose", "number", "The close before, in the currency of the quote."),
-        ("regularMarketOpen", "number", "The day's first price, in the currency of the quote."),
-        ("twoHundredDayAverage", "number", "The average price of 200 days, in the currency of the quote."),
-        (
-            "trailingAnnualDividendYield",
-            "number",
-            "The dividends of the last twelve months over the price, as a fraction.",
-        ),
-        ("payoutRatio", "number", "The dividends over the earnings, as a fraction."),
-        ("volume24Hr", "number", "The volume of 24 hours, for currencies."),
-        ("regularMarketDayHigh", "number", "The day's highest price, in the currency of the quote."),
-        ("navPrice", "number", "The net asset value a share, for funds."),
-        ("averageDailyVolume10Day", "integer", "The average volume of ten days, in shares a day."),
-        ("totalAssets", "number", "The assets, for funds, in the currency of the quote."),
-        ("regularMarketPreviousClose", "number", "The close before, in the currency of the quote."),
-        ("fiftyDayAverage", "number", "The average price of 50 days, in the currency of the quote."),
-        (
-            "trailingAnnualDividendRate",
-            "number",
-            "The dividends a share of the last twelve months, in the currency of the quote.",
-        ),
-        ("open", "number", "The day's first price, in the currency of the quote."),
-        ("toCurrency", "string", "The currency that is bought, for currency pairs."),
-        ("averageVolume10days", "integer", "The average volume of ten days, in shares a day."),
-        ("expireDate", "integer", "The expiration, for futures, in epoch seconds."),
-        ("yield", "number", "The yield, for funds, as a fraction."),
-        ("algorithm", "string", "The algorithm, for cryptocurrencies."),
-        (
-            "dividendRate",
-            "number",
-            "The dividends a share that are expected of a year, in the currency of the quote.",
-        ),
-        ("exDividendDate", "integer", "The ex-dividend date, in epoch seconds."),
-        ("beta", "number", "How the price moves with the market."),
-        ("circulatingSupply", "number", "How many units there are, for cryptocurrencies."),
-        (
-            "regularMarketPrice",
-            "number",
-            "The day's first price, as `regularMarketOpen`, or the host's own price where there is none; `Quote` has the \
-             latest one.",
-        ),
-        ("logo_url", "string", "The address of the logo; empty where no domain is known."),
-    ];
-
-    const CALENDAR: &[KnownMember] = &[
-        (
-            "earnings",
-            "object",
-            "The dates of the next earnings, in epoch seconds, with estimates of earnings and revenue.",
-        ),
-        ("exDividendDate", "integer", "The ex-dividend date, in epoch seconds."),
-        ("dividendDate", "integer", "The date of the payment, in epoch seconds."),
-    ];
 }

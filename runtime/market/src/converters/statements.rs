@@ -194,23 +194,11 @@ fn period(name: &str) -> Period {
 #[cfg(feature = "schema")]
 mod schemas {
     use schemars::{Schema, SchemaGenerator};
-    use virtual_finance_core::schema::{KnownMember, open_object};
+    use virtual_finance_core::schema::open_object;
+
+    use crate::members::STATEMENT;
 
     pub(super) fn statement(_: &mut SchemaGenerator) -> Schema {
-        open_object(&["object"], MEMBERS)
+        open_object(&["object"], STATEMENT)
     }
-
-    const MEMBERS: &[KnownMember] = &[
-        ("endDate", "integer", "The last day of the period, in epoch seconds (midnight UTC)."),
-        (
-            "currency",
-            "string",
-            "The code of the currency of most rows, those a share too: the company's own.",
-        ),
-        (
-            "currencies",
-            "object",
-            "The codes of rows in another currency, by their names; absent if there is none.",
-        ),
-    ];
 }

@@ -7,11 +7,11 @@
 mod condition;
 mod field;
 mod fields;
+mod known;
 mod lex;
 mod parse;
 mod query;
 mod tree;
-mod values;
 mod written;
 
 pub use condition::{Condition, and, between, eq, gt, gte, is_in, lt, lte, or};

@@ -7,49 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{Context, ConversionError, Date, DateTime, QueryPairs, RawReply, SkippedRow};
 
+use super::items::{BALANCE_SHEET, CASHFLOW, INCOME};
+use super::rules::{Amount, Items, Operand, Term};
 use super::types::{Response, Statement, Statements};
 use crate::converters::params::financials::Params;
 use crate::notes::{NullSum, StatementCurrency};
-use crate::read::amounts;
 use crate::read::timeseries::{self, Figures, Period, Series, Unreadable, by_date};
-
-use Amount::{Of, Sum};
-use Operand::{Either, Item, Series as Named};
-
-/// The items of a statement by their names in the contract, each after the items that it is computed from.
-type Items = &'static [(&'static str, Amount)];
-
-/// The rule that an item's amount follows.
-enum Amount {
-    /// The figure of one series.
-    Of(&'static str),
-    /// The sum of several terms.
-    Sum(&'static [Term]),
-}
-
-/// A term of a sum.
-struct Term {
-    sign: Sign,
-    operand: Operand,
-    /// Without an operand that is required the item is missing; one in brackets counts as zero.
-    required: bool,
-}
-
-#[derive(Clone, Copy)]
-enum Sign {
-    Plus,
-    Minus,
-}
-
-#[derive(Clone, Copy)]
-enum Operand {
-    /// The figure of a series.
-    Series(&'static str),
-    /// The figure of the first of two series that is there.
-    Either(&'static str, &'static str),
-    /// An item of the same statement.
-    Item(&'static str),
-}
 
 /// Returns the query for every series that a statement is made of, by year and by quarter, up to now.
 ///
@@ -216,16 +179,12 @@ impl<'a> Sheet<'a> {
             Amount::Sum(terms) => terms,
         };
         let (mut sum, mut currency) = (Number::from(0), None);
-        for Term { sign, operand, required } in *terms {
+        for Term { operation, operand, required } in *terms {
             let (figure, own) = match self.operand(*operand) {
                 Part::Absent if *required => return Part::Absent,
                 Part::Absent => continue,
                 Part::Unreadable(part) => return Part::Unreadable(part),
                 Part::Figure(figure) => figure,
-            };
-            let operation = match sign {
-                Sign::Plus => amounts::sum,
-                Sign::Minus => amounts::difference,
             };
             if currency.zip(own).is_some_and(|(currency, own)| currency != own) {
                 return Part::Unreadable(operand.name());
@@ -267,156 +226,3 @@ impl<'a> Sheet<'a> {
         }
     }
 }
-
-impl Amount {
-    fn series(&self) -> Vec<&'static str> {
-        match self {
-            Self::Of(name) => vec![name],
-            Self::Sum(terms) => terms.iter().flat_map(|term| term.operand.series()).collect(),
-        }
-    }
-}
-
-impl Operand {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Series(name) | Self::Either(name, _) | Self::Item(name) => name,
-        }
-    }
-
-    fn series(self) -> Vec<&'static str> {
-        match self {
-            Self::Series(name) => vec![name],
-            Self::Either(name, other) => vec![name, other],
-            Self::Item(_) => Vec::new(),
-        }
-    }
-}
-
-impl Term {
-    const fn optional(mut self) -> Self {
-        self.required = false;
-        self
-    }
-}
-
-const fn plus(operand: Operand) -> Term {
-    Term { sign: Sign::Plus, operand, required: true }
-}
-
-const fn minus(operand: Operand) -> Term {
-    Term { sign: Sign::Minus, operand, required: true }
-}
-
-const CASHFLOW: Items = &[
-    ("netIncome", Of("NetIncome")),
-    ("depreciation", Of("DepreciationAndAmortization")),
-    (
-        "changeToNetincome",
-        Sum(&[
-            plus(Named("OperatingCashFlow")),
-            minus(Named("NetIncome")),
-            minus(Named("DepreciationAndAmortization")),
-            minus(Named("ChangeInWorkingCapital")),
-        ]),
-    ),
-    (
-        "changeToAccountReceivables",
-        Sum(&[plus(Either("ChangesInAccountReceivables", "ChangeInReceivables"))]),
-    ),
-    ("changeToInventory", Of("ChangeInInventory")),
-    (
-        "changeToLiabilities",
-        Sum(&[
-            plus(Either("ChangeInPayablesAndAccruedExpense", "ChangeInPayable")),
-            plus(Named("ChangeInOtherWorkingCapital")).optional(),
-        ]),
-    ),
-    (
-        "changeToOperatingActivities",
-        Sum(&[
-            plus(Named("ChangeInWorkingCapital")),
-            minus(Item("changeToAccountReceivables")).optional(),
-            minus(Item("changeToInventory")).optional(),
-            minus(Item("changeToLiabilities")).optional(),
-        ]),
-    ),
-    ("totalCashFromOperatingActivities", Of("OperatingCashFlow")),
-    ("capitalExpenditures", Of("CapitalExpenditure")),
-    ("investments", Of("NetInvestmentPurchaseAndSale")),
-    ("otherCashflowsFromInvestingActivities", Of("NetOtherInvestingChanges")),
-    ("totalCashflowsFromInvestingActivities", Of("InvestingCashFlow")),
-    ("dividendsPaid", Of("CashDividendsPaid")),
-    ("netBorrowings", Of("NetIssuancePaymentsOfDebt")),
-    ("repurchaseOfStock", Of("RepurchaseOfCapitalStock")),
-    ("issuanceOfStock", Of("IssuanceOfCapitalStock")),
-    ("otherCashflowsFromFinancingActivities", Of("NetOtherFinancingCharges")),
-    ("totalCashFromFinancingActivities", Of("FinancingCashFlow")),
-    ("effectOfExchangeRate", Of("EffectOfExchangeRateChanges")),
-    ("changeInCash", Of("ChangesInCash")),
-];
-
-const BALANCE_SHEET: Items = &[
-    ("totalAssets", Of("TotalAssets")),
-    ("totalCurrentAssets", Of("CurrentAssets")),
-    ("cash", Of("CashAndCashEquivalents")),
-    ("shortTermInvestments", Of("OtherShortTermInvestments")),
-    ("netReceivables", Of("Receivables")),
-    ("inventory", Of("Inventory")),
-    ("otherCurrentAssets", Of("OtherCurrentAssets")),
-    ("propertyPlantEquipment", Of("NetPPE")),
-    ("longTermInvestments", Of("InvestmentsAndAdvances")),
-    ("goodWill", Of("Goodwill")),
-    ("intangibleAssets", Of("OtherIntangibleAssets")),
-    (
-        "otherAssets",
-        Sum(&[
-            plus(Named("TotalNonCurrentAssets")),
-            minus(Named("NetPPE")).optional(),
-            minus(Named("InvestmentsAndAdvances")).optional(),
-            minus(Named("Goodwill")).optional(),
-            minus(Named("OtherIntangibleAssets")).optional(),
-        ]),
-    ),
-    ("totalLiab", Of("TotalLiabilitiesNetMinorityInterest")),
-    ("totalCurrentLiabilities", Of("CurrentLiabilities")),
-    ("accountsPayable", Of("AccountsPayable")),
-    ("shortLongTermDebt", Sum(&[plus(Named("CurrentDebt")), minus(Named("CommercialPaper")).optional()])),
-    ("otherCurrentLiab", Of("OtherCurrentLiabilities")),
-    ("longTermDebt", Of("LongTermDebt")),
-    (
-        "otherLiab",
-        Sum(&[
-            plus(Named("OtherNonCurrentLiabilities")),
-            plus(Named("TradeandOtherPayablesNonCurrent")).optional(),
-        ]),
-    ),
-    ("minorityInterest", Of("MinorityInterest")),
-    ("totalStockholderEquity", Of("StockholdersEquity")),
-    ("commonStock", Of("CommonStock")),
-    ("retainedEarnings", Of("RetainedEarnings")),
-    ("treasuryStock", Of("TreasuryStock")),
-    ("otherStockholderEquity", Of("OtherEquityAdjustments")),
-    ("netTangibleAssets", Of("NetTangibleAssets")),
-];
-
-const INCOME: Items = &[
-    ("totalRevenue", Of("TotalRevenue")),
-    ("costOfRevenue", Of("CostOfRevenue")),
-    ("grossProfit", Of("GrossProfit")),
-    ("researchDevelopment", Of("ResearchAndDevelopment")),
-    ("sellingGeneralAdministrative", Of("SellingGeneralAndAdministration")),
-    ("otherOperatingExpenses", Of("OtherOperatingExpenses")),
-    ("totalOperatingExpenses", Of("TotalExpenses")),
-    ("operatingIncome", Of("OperatingIncome")),
-    ("ebit", Of("OperatingIncome")),
-    ("interestExpense", Sum(&[minus(Named("InterestExpense"))])),
-    ("incomeBeforeTax", Of("PretaxIncome")),
-    ("incomeTaxExpense", Of("TaxProvision")),
-    ("minorityInterest", Of("MinorityInterest")),
-    ("netIncomeFromContinuingOps", Of("NetIncomeContinuousOperations")),
-    ("discontinuedOperations", Of("NetIncomeDiscontinuousOperations")),
-    ("extraordinaryItems", Of("NetIncomeExtraordinary")),
-    ("netIncome", Of("NetIncome")),
-    ("netIncomeApplicableToCommonShares", Of("NetIncomeCommonStockholders")),
-];

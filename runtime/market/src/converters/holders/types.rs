@@ -88,27 +88,11 @@ impl Holder {
 #[cfg(feature = "schema")]
 mod schemas {
     use schemars::{Schema, SchemaGenerator};
+    use virtual_finance_core::schema::open_object;
 
-    use virtual_finance_core::schema::{KnownMember, open_object};
+    use crate::members::HOLDER;
 
     pub(super) fn holder(_: &mut SchemaGenerator) -> Schema {
-        open_object(&["object"], COLUMNS)
+        open_object(&["object"], HOLDER)
     }
-
-    const COLUMNS: &[KnownMember] = &[
-        ("holder", "string number", "The name."),
-        ("shares", "number string", "How many shares it holds."),
-        (
-            "date_reported",
-            "string number",
-            "The day of its report, for example `Dec 31, 2020`; a page of 2021 has the evening before.",
-        ),
-        ("pch_out", "number string", "Its part of the shares outstanding, in percent."),
-        (
-            "value",
-            "number string",
-            "What its shares are worth: their number times the price, in the unit of the price (pence in London).",
-        ),
-        ("pctChange", "number", "The change of its shares since the report before, as a fraction."),
-    ];
 }
