@@ -120,9 +120,9 @@ pub mod notes {
     pub use virtual_finance_runtime::time::Granularity;
     pub use virtual_finance_runtime::{
         Adjustment, BeyondCount, Currencies, DividendCurrency, FewerItems, FreshUntil, HostPrice, LiveQuote,
-        MissingParts, MissingQuotes, Note, Notes, NullSum, NullSums, NullValues, OldBars, OtherScreenerPage,
-        OutsideSession, PartOfDays, RepeatedItems, SkippedRow, SkippedRows, StatementCurrencies,
-        StatementCurrency, Unadjusted, Underlying, UnknownZone, WidenedInterval,
+        MissingParts, MissingQuotes, Note, Notes, NullSum, NullSums, NullValues, OldBars, OtherProvider,
+        OtherScreenerPage, OutsideSession, PartOfDays, RepeatedItems, SkippedRow, SkippedRows,
+        StatementCurrencies, StatementCurrency, Unadjusted, Underlying, UnknownZone, WidenedInterval,
     };
 }
 

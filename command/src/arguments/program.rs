@@ -11,7 +11,7 @@ use clap::{ArgMatches, Command};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest};
 use virtual_finance_core::settings::RateLimit;
 use virtual_finance_core::{
-    ClientBuilder, Error, Host, HostErrors, Note, Notes, NullValues, Number, SkippedRows,
+    ClientBuilder, Error, Host, HostErrors, Note, Notes, NullValues, Number, OtherProvider, SkippedRows,
 };
 use virtual_finance_reference::{About, command_line};
 use virtual_finance_sample_host::SampleHost;
@@ -172,9 +172,10 @@ impl ReportedNotes {
         let rows = notes.get::<SkippedRows>().map(|rows| format!("rows are left out: {rows}"));
         let values = notes.get::<NullValues>().map(|values| format!("values are null: {values}"));
         let errors = notes.get::<HostErrors>().map(|errors| format!("the host reports errors: {errors}"));
-        let missing: Vec<String> = [rows, values, errors].into_iter().flatten().collect();
-        let labels =
-            [SkippedRows::LABEL, NullValues::LABEL, HostErrors::LABEL].map(|label| format!("{label}: "));
+        let source = notes.get::<OtherProvider>().map(|source| format!("the result is of {source}"));
+        let missing: Vec<String> = [source, rows, values, errors].into_iter().flatten().collect();
+        let labels = [OtherProvider::LABEL, SkippedRows::LABEL, NullValues::LABEL, HostErrors::LABEL]
+            .map(|label| format!("{label}: "));
         let is_missing = |line: &String| labels.iter().any(|label| line.starts_with(label));
         Self {
             always: (!missing.is_empty()).then(|| missing.join("; ")),

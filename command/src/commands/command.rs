@@ -88,7 +88,7 @@ fn whole(program: &'static Program, described: Described<'_>) -> Command {
         .args(silence())
         .args(output(program))
         .args(lines())
-        .arg(source())
+        .arg(source(program))
         .arg(
             folder(RECORD, "Keep every reply in a folder, without headers, cookies and other secrets")
                 .conflicts_with(REPLAY),
@@ -235,19 +235,26 @@ fn folder(name: &'static str, help: &'static str) -> Arg {
         .help(help)
 }
 
-/// Returns the option that chooses between pages and services.
-fn source() -> Arg {
-    let words = SourceChoice::ALL.map(SourceChoice::as_str);
+/// Returns the option that chooses between pages, services and other providers.
+fn source(program: &Program) -> Arg {
+    let choices = EndpointInfo::source_choices(program.endpoints);
+    let words: Vec<&str> = choices.iter().map(|choice| choice.as_str()).collect();
+    let named = words.get(SourceChoice::ALL.len()..).unwrap_or_default().join(", ");
+    let other =
+        if named.is_empty() { named } else { format!(", or the provider of that name alone ({named})") };
     common(SOURCE)
         .value_name("SOURCE")
         .value_parser(
-            PossibleValuesParser::new(words).try_map(|word| word.to_lowercase().parse::<SourceChoice>()),
+            PossibleValuesParser::new(words).map(move |word| {
+                let chosen = choices.iter().find(|choice| choice.as_str().eq_ignore_ascii_case(&word));
+                chosen.copied().unwrap_or_default()
+            }),
         )
         .ignore_case(true)
-        .help(
-            "Ask pages only, services only, or one after the other until the reply of one can be converted \
-             [default: auto]",
-        )
+        .help(format!(
+            "Ask pages only, services only, or one after the other until the reply of one can be converted{other} \
+             [default: auto]"
+        ))
 }
 
 /// Returns the options about the file that keeps the session between two calls.

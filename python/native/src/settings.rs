@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::settings::{Cache, CircuitBreaker, RateLimit, Retries};
 use virtual_finance_core::{Client, ClientBuilder, DateTime, Error, RequestParams};
 use virtual_finance_sample_host::{DEFAULT_NOW, SampleHost};
@@ -218,7 +219,12 @@ impl Settings {
     /// Adds what is kept between requests.
     fn keeping(&self, mut builder: ClientBuilder) -> Result<ClientBuilder, Error> {
         if let Some(source) = &self.source {
-            builder = builder.source(source.parse().map_err(|error| config(format!("'source': {error}")))?);
+            let choices = EndpointInfo::source_choices(self.package().endpoints);
+            let choice = choices.iter().find(|choice| choice.as_str() == source).ok_or_else(|| {
+                let words: Vec<&str> = choices.iter().map(|choice| choice.as_str()).collect();
+                config(format!("'source': {source:?} is no source; write one of {}", words.join(", ")))
+            })?;
+            builder = builder.source(*choice);
         }
         if let Some(now) = self.now {
             let now = DateTime::from(now);

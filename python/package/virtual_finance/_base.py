@@ -87,7 +87,7 @@ class Base:
         max_age: float | None = None,
         refresh: bool = False,
         stale_if_error: float | None = None,
-        source: Literal["auto", "page", "api"] | None = None,
+        source: str | None = None,
         hosts: Mapping[str, str] | None = None,
         session_file: str | os.PathLike[str] | None = None,
         record: str | os.PathLike[str] | None = None,
@@ -122,7 +122,7 @@ class Base:
             max_age: The age of the replies that are taken from the cache.
             refresh: Takes no reply from the cache.
             stale_if_error: The age of the replies that are taken if a host fails.
-            source: The sources that are asked: pages, services, or both.
+            source: The sources that are asked: `page`, `api`, both (`auto`), or another provider by its name.
             hosts: Other addresses of the hosts of the table, by their names.
             session_file: The file that keeps the session, which is as secret as a password.
             record: The folder that gets every reply.

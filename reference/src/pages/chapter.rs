@@ -56,11 +56,13 @@ pub(super) fn chapter(about: &About<'_>, info: &EndpointInfo) -> String {
 fn fallbacks(info: &EndpointInfo) -> String {
     let mut text = String::new();
     for fallback in info.fallbacks {
-        text += &format!(
-            "\nIf that reply cannot be converted, the source `{}` is next. {}\n\n",
-            fallback.name,
-            fallback.doc.trim()
-        );
+        let case = match fallback.provider {
+            Some(name) => format!(
+                "If no host before it has a good reply, and you have the key of {name} or choose it by name"
+            ),
+            None => "If that reply cannot be converted".to_owned(),
+        };
+        text += &format!("\n{case}, the source `{}` is next. {}\n\n", fallback.name, fallback.doc.trim());
         for step in fallback.steps {
             let mut query: Vec<String> =
                 step.query.iter().map(|(name, value)| format!("{name}={value}")).collect();

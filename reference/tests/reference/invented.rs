@@ -102,6 +102,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         name: "pages",
         doc: "Pages | with a bar.",
         raw: RawKind::Text,
+        provider: Some("Page | Works"),
         steps: &[
             StepInfo {
                 name: "first",

@@ -88,7 +88,7 @@ pub use field::Field;
 pub use message::message;
 pub use notes::{
     Attribution, Converted, FewerItems, FreshUntil, HostError, HostErrors, Leniencies, Leniency, Note, Notes,
-    NullValues, RateLeft, RepeatedItems, ReplyHeaders, SkippedRow, SkippedRows,
+    NullValues, OtherProvider, RateLeft, RepeatedItems, ReplyHeaders, SkippedRow, SkippedRows,
 };
 #[cfg(feature = "client")]
 pub use pace::HostState;

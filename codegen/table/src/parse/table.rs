@@ -327,6 +327,9 @@ keys! {
         must "doc" => doc: String, "The service that today's pages have their data from.";
         /// The format of its raw replies: `txt` (pages or other text) or `json`.
         must "raw" => raw: String, "json" as Shape::OneOf(SOURCE_RAWS);
+        /// The provider, if it is another company than the host's of the endpoint. It is asked where the caller has the key of its
+        /// host or chose it by name, and also after a status of 401, 403, 429 or 500 and more, and where no reply came.
+        may "provider" => provider: Option<String>, "Acme";
         /// The requests of the source, one after the other, by their names.
         must "steps" => steps: IndexMap<String, Step>, "";
     }
@@ -342,7 +345,8 @@ keys! {
         /// The query: `name=value`, or `name={param}` for the value of that parameter.
         may "query" => query: Vec<String>, "[formatted=false, 'symbol={ticker}']";
         /// The function of the converter's module that makes the queries, each of its own request, from the
-        /// parameters that the converter reads and from the replies so far.
+        /// parameters that the converter reads and from the replies so far. A pair `{ticker}` is the value of that placeholder
+        /// in the path, for symbols that a host spells otherwise; with an error the source has not what is asked for.
         may "queries" => queries: Option<String>, "batches";
         /// The name of a list in the query or in the path that goes in several requests, as for the endpoint.
         may "split" => split: Option<String>, "type";

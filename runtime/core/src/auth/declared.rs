@@ -85,13 +85,7 @@ impl DeclaredAuth {
             let auth = host.declared().find(|auth| secret.fault(*auth).is_none());
             return Ok(Some((auth.ok_or_else(|| unfit(call))?, Cow::Borrowed(secret))));
         }
-        // Scripts set variables that they have no value for to nothing.
-        let variable = |name| std::env::var(name).ok().filter(|text| !text.is_empty());
-        let set = host.declared().find_map(|auth| {
-            let texts = auth.variables().map(variable).collect::<Option<Vec<_>>>()?;
-            Some((auth, texts)).filter(|(_, texts)| !texts.is_empty())
-        });
-        let Some((auth, texts)) = set else {
+        let Some((auth, texts)) = set_variables(host) else {
             if host.auth.is_some_and(|auth| auth.optional) {
                 return Ok(None);
             }
@@ -120,6 +114,11 @@ impl DeclaredAuth {
                 Err(missing(call, message, advice.to_owned()))
             }
         }
+    }
+
+    /// Returns true if there is a secret of a host.
+    pub(crate) fn has_secret(&self, host: &Host) -> bool {
+        self.secrets.iter().any(|(name, _)| *name == host.name) || set_variables(host).is_some()
     }
 
     /// Returns a token other than the refused one: a known token, or a new one.
@@ -223,6 +222,16 @@ impl Desk {
             None => Err(refused("gave a reply without a token".to_owned())),
         }
     }
+}
+
+/// Returns the first form of a host's credentials whose environment variables are set, and their values.
+fn set_variables(host: &Host) -> Option<(HostAuth, Vec<String>)> {
+    // Scripts set variables that they have no value for to nothing.
+    let variable = |name| std::env::var(name).ok().filter(|text| !text.is_empty());
+    host.declared().find_map(|auth| {
+        let texts = auth.variables().map(variable).collect::<Option<Vec<_>>>()?;
+        Some((auth, texts)).filter(|(_, texts)| !texts.is_empty())
+    })
 }
 
 /// Returns the environment variables with the secrets of a host, in words.

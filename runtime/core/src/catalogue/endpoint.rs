@@ -7,7 +7,8 @@ use super::host::Host;
 use super::source::Source;
 
 entries! {
-    /// Another source of an endpoint's data. A client asks it if the reply of an earlier source cannot be converted.
+    /// Another source of an endpoint's data. A client asks it if the reply of an earlier source cannot be converted, and
+    /// another provider's as [`provider`](Self::provider) says.
     #[derive(Debug, Clone, Copy)]
     FallbackInfo(name: &'static str) {
         /// The name, for example `service`.
@@ -16,6 +17,9 @@ entries! {
         or doc: &'static str = "";
         /// The kind of its raw replies.
         or raw: RawKind = RawKind::Json;
+        /// The provider, if it is another than the endpoint's own. It is asked where the caller has its key, or chose it by
+        /// name, and also where the sources before it refuse, fail or do not answer.
+        some provider: &'static str;
         /// The steps, in the order in which they are asked.
         or steps: &'static [StepInfo] = &[];
     }

@@ -11,6 +11,8 @@ pub enum Source {
     Page,
     /// A service that answers with JSON (`raw: json` in the table).
     Api,
+    /// Another provider, by its name in the table.
+    Provider(&'static str),
     /// Saved replies; no host was asked.
     Saved,
 }
@@ -20,6 +22,7 @@ impl fmt::Display for Source {
         f.write_str(match self {
             Self::Page => "page",
             Self::Api => "api",
+            Self::Provider(name) => name,
             Self::Saved => "saved replies",
         })
     }
@@ -43,19 +46,23 @@ pub enum SourceChoice {
     Page,
     /// Its services only.
     Api,
+    /// The source of another provider only, by its name among the fallbacks of the table. Without a choice it is asked
+    /// where the client has its key, after the others.
+    Named(&'static str),
 }
 
 impl SourceChoice {
-    /// Every choice.
+    /// Every choice of a kind; [`EndpointInfo::source_choices`](crate::catalogue::EndpointInfo::source_choices) has the names, too.
     pub const ALL: [Self; 3] = [Self::Auto, Self::Page, Self::Api];
 
-    /// Returns its text: `auto`, `page` or `api`.
+    /// Returns its text: `auto`, `page`, `api` or the name.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Auto => "auto",
             Self::Page => "page",
             Self::Api => "api",
+            Self::Named(name) => name,
         }
     }
 }

@@ -110,7 +110,7 @@ impl<'a> RequestRun<'a> {
             // Every error passes here: nothing that a host repeats of the caller's gets out.
             match reply.map_err(|error| self.shown(error)) {
                 Ok(reply) => {
-                    inner.remembered.learn(source, !failed.is_empty(), self.clock);
+                    inner.remembered.learn(source, failed.first().map(|(_, error)| error), self.clock);
                     return Ok(reply);
                 }
                 Err(error) => {

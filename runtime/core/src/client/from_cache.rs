@@ -5,7 +5,7 @@ use super::sources::SourceSpec;
 use crate::cache::{CacheUse, Origin, Received};
 use crate::context::Context;
 use crate::error::{Error, ErrorKind};
-use crate::notes::{Attribution, Converted};
+use crate::notes::{Attribution, Converted, OtherProvider};
 use crate::reply::{Cached, Reply};
 
 /// An answer of the cache.
@@ -114,6 +114,11 @@ impl RequestRun<'_> {
         words.dedup();
         if !words.is_empty() {
             reply.notes.insert(Attribution(words.join("; ")));
+        }
+        if let Some(provider) = source.provider() {
+            let url = source.steps().last().and_then(|step| self.inner.address(step.host).ok());
+            let host = url.and_then(|url| Some(url.host_str()?.to_owned())).unwrap_or_default();
+            reply.notes.insert(OtherProvider { provider, host });
         }
         reply.with_cached(cached)
     }

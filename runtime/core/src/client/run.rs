@@ -11,12 +11,13 @@ use super::sources::{SourceSpec, Step};
 use crate::auth::{Authenticator, NoCredentials};
 use crate::cache::{CacheSlot, CacheUse, ClientCache, Received};
 use crate::catalogue::Host;
+use crate::catalogue::source::SourceChoice;
 use crate::context::Context;
 use crate::error::{ConversionError, Error, RequestName};
 use crate::http::{HttpRequest, HttpStack};
 use crate::notes::Converted;
 use crate::raw::RawReply;
-use crate::record::RecordedRequest;
+use crate::record::{RecordMode, RecordedRequest};
 use crate::request::{EndpointInfo, Request};
 use crate::time::DateTime;
 
@@ -64,7 +65,24 @@ pub(super) struct Message {
 impl RequestRun<'_> {
     /// Returns the sources in the order in which they are asked.
     pub(super) fn sources(&self) -> Vec<SourceSpec> {
-        self.inner.remembered.order(self.info, self.inner.choice, self.clock)
+        let mut sources = self.inner.remembered.order(self.info, self.inner.choice, self.clock);
+        sources.retain(|source| source.provider().is_none() || self.is_wanted(*source));
+        sources
+    }
+
+    /// Returns true for another provider that the caller chose by name, or that has what is asked for and whose key the
+    /// caller has: its key is the wish to ask it.
+    fn is_wanted(&self, source: SourceSpec) -> bool {
+        let Inner { choice, record, declared, .. } = self.inner;
+        if matches!(choice, SourceChoice::Named(_)) && source.is_chosen(*choice) {
+            return true;
+        }
+        let has_key = || source.steps().iter().all(|step| declared.has_secret(step.host));
+        let addresses = self.inner.addresses(self.info);
+        let cx = Context::new(&addresses, self.clock);
+        let first = source.steps().into_iter().next();
+        let has_it = || first.is_some_and(|step| step.targets(self.request, &cx, &[]).is_ok());
+        (matches!(record, RecordMode::Replay(_)) || has_key()) && has_it()
     }
 
     /// Returns the authenticator of the requests to a host: the client's, unless the table declares its credentials.

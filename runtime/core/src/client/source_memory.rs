@@ -1,13 +1,14 @@
 //! The knowledge of a client about sources, and how long it holds.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use crate::time::DateTime;
 
-/// The seconds for which a source is asked first after the one before it failed: a day.
-const HOLDS: i64 = 86_400;
+/// The time for which a source is asked first after the one before it failed: a day.
+pub(super) const HOLDS: Duration = Duration::from_secs(86_400);
 
 /// The knowledge of a client about the sources of endpoints.
 ///
@@ -41,19 +42,23 @@ struct First {
     source: String,
     /// The time at which the one before it failed, in epoch seconds.
     since: i64,
+    /// The seconds for which this holds; a day where it does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    holds: Option<u64>,
 }
 
 impl SourceMemory {
     /// Returns the name of the source that an endpoint is asked first, if one is known and that still holds.
     pub(super) fn first(&self, endpoint: &str, now: DateTime) -> Option<&str> {
         let first = self.first.get(endpoint)?;
-        let age = now.epoch_seconds().saturating_sub(first.since);
-        (0..HOLDS).contains(&age).then_some(&first.source)
+        let age = u64::try_from(now.epoch_seconds().saturating_sub(first.since)).ok()?;
+        (age < first.holds.unwrap_or(HOLDS.as_secs())).then_some(&first.source)
     }
 
-    /// Keeps a source that worked after another one failed.
-    pub(super) fn keep(&mut self, endpoint: &str, source: &str, now: DateTime) {
-        let first = First { source: source.to_owned(), since: now.epoch_seconds() };
+    /// Keeps a source that worked after another one failed, for that time.
+    pub(super) fn keep(&mut self, endpoint: &str, source: &str, now: DateTime, holds: Duration) {
+        let holds = Some(holds.as_secs()).filter(|_| holds != HOLDS);
+        let first = First { source: source.to_owned(), since: now.epoch_seconds(), holds };
         self.first.insert(endpoint.to_owned(), first);
     }
 

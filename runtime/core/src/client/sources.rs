@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use super::cut;
-use super::source_memory::SourceMemory;
+use super::source_memory::{HOLDS, SourceMemory};
 use crate::catalogue::Host;
 use crate::catalogue::source::{Source, SourceChoice};
 use crate::catalogue::{FallbackInfo, RawKind, SessionUse};
@@ -46,7 +46,24 @@ impl SourceSpec {
     }
 
     pub(super) fn kind(self) -> Source {
-        self.raw().source()
+        self.provider().map_or_else(|| self.raw().source(), Source::Provider)
+    }
+
+    /// Returns its provider, if it is another than the endpoint's own.
+    pub(super) fn provider(self) -> Option<&'static str> {
+        self.fallback?.provider
+    }
+
+    /// Returns true if sources of its kind are asked, or if it was chosen by name.
+    pub(super) fn is_chosen(self, choice: SourceChoice) -> bool {
+        match choice {
+            SourceChoice::Auto => true,
+            SourceChoice::Page => self.raw().source() == Source::Page,
+            SourceChoice::Api => self.raw().source() == Source::Api,
+            SourceChoice::Named(name) => {
+                self.fallback.is_some_and(|fallback| fallback.provider.is_some() && fallback.name == name)
+            }
+        }
     }
 
     /// Returns its steps, in their order.
@@ -115,14 +132,6 @@ impl Step {
     }
 }
 
-/// Returns true if sources of that kind are asked.
-const fn is_chosen(choice: SourceChoice, raw: RawKind) -> bool {
-    matches!(
-        (choice, raw.source()),
-        (SourceChoice::Auto, _) | (SourceChoice::Page, Source::Page) | (SourceChoice::Api, Source::Api)
-    )
-}
-
 /// The client's knowledge about sources, which its clones share.
 #[derive(Default)]
 pub(super) struct Remembered(Mutex<SourceMemory>);
@@ -146,7 +155,7 @@ impl Remembered {
         now: DateTime,
     ) -> Vec<SourceSpec> {
         let all = || SourceSpec::all(info);
-        let mut sources: Vec<_> = all().filter(|source| is_chosen(choice, source.raw())).collect();
+        let mut sources: Vec<_> = all().filter(|source| source.is_chosen(choice)).collect();
         if sources.is_empty() {
             sources = all().collect();
         }
@@ -157,13 +166,17 @@ impl Remembered {
         sources
     }
 
-    /// Learns that a source worked, after others where `is_later`.
-    pub(super) fn learn(&self, source: SourceSpec, is_later: bool, now: DateTime) {
-        match source.fallback {
-            None => self.0.locked().forget(source.info.name),
-            Some(fallback) if is_later => self.0.locked().keep(source.info.name, fallback.name, now),
-            // It was asked first: when the one before it failed is known already, or nothing is known of that one.
-            Some(_) => {}
+    /// Learns that a source worked, after the first one that was asked failed with `before`. Another provider comes first
+    /// no longer than the host wants to be left alone.
+    pub(super) fn learn(&self, source: SourceSpec, before: Option<&Error>, now: DateTime) {
+        let Some(fallback) = source.fallback else { return self.0.locked().forget(source.info.name) };
+        // Without an error it was asked first: when the one before it failed is known already, or nothing is known of that one.
+        let holds = before.and_then(|error| match fallback.provider {
+            Some(_) => error.retry_after(),
+            None => Some(HOLDS),
+        });
+        if let Some(holds) = holds {
+            self.0.locked().keep(source.info.name, fallback.name, now, holds);
         }
     }
 }
@@ -171,11 +184,17 @@ impl Remembered {
 /// Returns which of the sources is asked after an error of the one at `turn`: the next, where its reply could not be
 /// converted or was not recorded, and where it is a page that could not be had; where it was refused for want of a
 /// session, the next that has one; where no session could be had, the next that needs none. What a service answers with
-/// another status of 400 or more holds for all sources.
+/// another status of 400 or more holds for all sources. Another provider is asked after these, where the host failed or
+/// refused in whatever way, but not where it says that there is no such thing.
 pub(super) fn next(error: &Error, turn: usize, sources: &[SourceSpec]) -> Option<usize> {
     let source = sources.get(turn)?;
-    let mut left = sources.iter().enumerate().skip(turn.checked_add(1)?);
+    let is_foreign = |(_, source): &(usize, &SourceSpec)| source.provider().is_some();
+    let (others, own): (Vec<_>, Vec<_>) =
+        sources.iter().enumerate().skip(turn.checked_add(1)?).partition(is_foreign);
+    let mut left = own.into_iter();
     let next = match error {
+        // What another provider says holds for none but itself.
+        error if source.provider().is_some() && is_of_host(error) => left.next(),
         Error::Conversion(_) => left.next(),
         error if is_unrecorded(error) || source.kind() == Source::Page && is_of_host(error) => left.next(),
         Error::Api(error) if matches!(error.status(), 401 | 403) && !source.has_session() => {
@@ -184,7 +203,16 @@ pub(super) fn next(error: &Error, turn: usize, sources: &[SourceSpec]) -> Option
         Error::Session { .. } => left.find(|(_, source)| !source.has_session()),
         _ => None,
     };
+    let next = next.or_else(|| others.into_iter().next().filter(|_| may_differ_elsewhere(error)));
     next.map(|(turn, _)| turn)
+}
+
+/// Returns true if another provider may have what a host failed to give, or refused.
+fn may_differ_elsewhere(error: &Error) -> bool {
+    match error {
+        Error::Api(_) => matches!(error.status(), Some(401 | 403 | 429 | 500..)),
+        error => is_unrecorded(error) || error.kind() != ErrorKind::NotFound && is_of_host(error),
+    }
 }
 
 /// Returns true if a host failed or refused, and there is time to ask another.

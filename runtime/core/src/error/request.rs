@@ -671,6 +671,9 @@ impl PartialEq for FallbackErrors {
 impl fmt::Display for FallbackErrors {
     /// Goes on where the message of the first error ends.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.all().iter().try_for_each(|other| write!(f, "; then the {}: {}", other.source, other.error))
+        self.all().iter().try_for_each(|OtherSource { source, error }| {
+            let article = if matches!(source, Source::Provider(_)) { "" } else { "the " };
+            write!(f, "; then {article}{source}: {error}")
+        })
     }
 }

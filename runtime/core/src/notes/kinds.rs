@@ -163,6 +163,17 @@ impl fmt::Display for HostError {
     }
 }
 
+/// The response is another provider's than the endpoint's own, because that one failed, or because it was chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OtherProvider {
+    /// The provider, as the table names it.
+    pub provider: &'static str,
+    /// The name of the host that was asked.
+    pub host: String,
+}
+
+crate::note!(OtherProvider, "source", |note| "{} ({})", note.provider, note.host);
+
 /// The number of requests that the host takes before it refuses some, if its reply says so (`X-RateLimit-Remaining` and
 /// `X-RateLimit-Reset`, or `RateLimit-…`). A reply from the cache has no such note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

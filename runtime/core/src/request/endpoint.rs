@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::time::Duration;
 
@@ -13,6 +14,7 @@ use super::body::RequestBody;
 use super::checks::Checks;
 use super::response::ErasedResponse;
 use super::targets::{self, HeaderPairs, QueryPairs, Target, Values};
+use crate::catalogue::source::SourceChoice;
 use crate::catalogue::{
     BodyFormat, ChoiceInfo, ErrorObject, ExampleInfo, FallbackInfo, Freshness, Host, PagesInfo, ParamInfo,
     ParamKind, ParamLocation, RawKind, SessionUse, StatusInfo, StatusMeaning, UntilInfo, ViewInfo, entries,
@@ -199,6 +201,15 @@ impl EndpointInfo {
         Some(values.collect::<Option<Vec<_>>>()?.concat())
     }
 
+    /// Returns the choices of sources that these endpoints have: each kind, and each of another provider by name.
+    #[must_use]
+    pub fn source_choices(endpoints: &[&'static Self]) -> Vec<SourceChoice> {
+        let fallbacks = endpoints.iter().flat_map(|info| info.fallbacks);
+        let named = fallbacks.filter(|fallback| fallback.provider.is_some()).map(|fallback| fallback.name);
+        let named: BTreeSet<&'static str> = named.collect();
+        SourceChoice::ALL.into_iter().chain(named.into_iter().map(SourceChoice::Named)).collect()
+    }
+
     /// Returns true if a source of the endpoint may need a session.
     #[must_use]
     pub fn uses_session(&self) -> bool {
@@ -287,7 +298,7 @@ pub trait Request: Send + Sync {
 
     /// Returns the segments of the path, not yet encoded.
     fn path(&self) -> Vec<Segment<'_>> {
-        Values(self.info().params, &|name| self.value(name)).segments(self.info().path)
+        Values(self.info().params, &|name| self.value(name)).segments(self.info().path, &[])
     }
 
     /// Returns the query, not yet encoded. `now` is the client's clock.
@@ -337,10 +348,11 @@ pub trait Request: Send + Sync {
         Ok(Values(info.params, &|name| self.value(name)).targets(found, queries))
     }
 
-    /// Returns the queries that the converter's module makes for a step, one for each message.
+    /// Returns the queries that the converter's module makes for a step, one for each message. A pair that is named after a
+    /// placeholder of the path, such as `{ticker}`, has the value of that.
     ///
     /// # Errors
-    /// A reply to an earlier step does not have what this one needs.
+    /// A reply to an earlier step does not have what this one needs, or the source does not have what is asked for.
     fn queries(
         &self,
         fallback: &str,

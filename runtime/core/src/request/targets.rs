@@ -53,10 +53,19 @@ pub(super) struct Values<'v, 'r>(
 );
 
 impl<'r> Values<'_, 'r> {
-    /// Returns the segments of a path template, filled with the values; none of the path of the host itself.
-    pub(super) fn segments(self, path: &'static str) -> Vec<Segment<'r>> {
+    /// Returns the segments of a path template, filled with the values; none of the path of the host itself. `made` are
+    /// the values of placeholders that stand before those of the parameters.
+    pub(super) fn segments(
+        self,
+        path: &'static str,
+        made: &[(&'static str, Cow<'r, str>)],
+    ) -> Vec<Segment<'r>> {
         // The generator allows placeholders of parameters only that are required or have a default.
         let value = |name: &str| {
+            let is_made = |key: &str| template_name(key) == Some(name);
+            if let Some((_, value)) = made.iter().find(|(key, _)| is_made(key)) {
+                return Some((value.clone(), ""));
+            }
             let param = self.param(name)?;
             let separator = if let ParamKind::List { separator, .. } = param.kind { separator } else { "" };
             Some((self.wire(param)?, separator))
@@ -107,16 +116,17 @@ impl<'r> Values<'_, 'r> {
     pub(super) fn targets(self, step: &'static StepInfo, queries: Vec<QueryPairs<'r>>) -> Vec<Target<'r>> {
         let target = |query: QueryPairs<'r>| {
             let mut own = self.constants(step.query);
+            let (made, query): (Vec<_>, Vec<_>) =
+                query.into_iter().partition(|(name, _)| template_name(name).is_some());
             own.extend(query);
-            Target { path: self.segments(step.path), query: own, ..Target::default() }
+            Target { path: self.segments(step.path, &made), query: own, ..Target::default() }
         };
         queries.into_iter().map(target).collect()
     }
 
     /// Returns a text, or the value of the parameter whose placeholder it is.
     fn filled(self, text: &'static str) -> Cow<'r, str> {
-        let name = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-        match name.and_then(|name| self.param(name)) {
+        match template_name(text).and_then(|name| self.param(name)) {
             // As in a path, the parameter has a value.
             Some(param) => self.wire(param).unwrap_or_default(),
             None => Cow::Borrowed(text),
@@ -136,6 +146,11 @@ impl<'r> Values<'_, 'r> {
     fn param(self, name: &str) -> Option<&'static ParamInfo> {
         self.0.iter().find(|param| param.name == name)
     }
+}
+
+/// Returns the name in a placeholder, such as `{ticker}`.
+fn template_name(text: &str) -> Option<&str> {
+    text.strip_prefix('{')?.strip_suffix('}')
 }
 
 /// Returns a step of a fallback by their names.

@@ -9,10 +9,14 @@ use virtual_finance_core::SourceMemory;
 use virtual_finance_core::auth::{AuthFuture, Authenticator, Call, Credentials, HttpReply};
 use virtual_finance_core::catalogue::SessionUse;
 use virtual_finance_core::error::PlainFault;
-use virtual_finance_core::{Client, ClientBuilder, DateTime, Error, Reply, Source, SourceChoice};
+use virtual_finance_core::request::{EndpointInfo, Request as _};
+use virtual_finance_core::settings::Secret;
+use virtual_finance_core::{
+    Client, ClientBuilder, DateTime, Error, OtherProvider, Reply, Source, SourceChoice,
+};
 
 use super::record::{folder, replay};
-use super::support::{HOST, HostClient as _, OTHER, Probe, TestHost, reply, target};
+use super::support::{ELSEWHERE, HOST, HostClient as _, OTHER, Probe, TestHost, reply, target};
 
 const UNREADABLE: (u16, &str) = (200, "no data today");
 
@@ -299,4 +303,143 @@ async fn a_replay_asks_the_sources_that_were_recorded() {
     let message = error.to_string();
     assert!(matches!(error, Error::Record { .. }) && message.contains("/v1/probe/AAPL"), "{message}");
     assert!(!message.contains("v2"), "{message}");
+}
+
+/// The end of the way to one host or another, in the words of a case: a status, or what came with 200.
+fn answer(way: &str) -> Vec<u8> {
+    match way {
+        "good" => reply(200, &[], r#"{"from": "it"}"#),
+        "page" => reply(200, &[], "<html>Before you go on"),
+        "gone" => reply(200, &[], r#"{"gone": true}"#),
+        "cut" => b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}".to_vec(),
+        "paused" => reply(429, &[("retry-after", "60")], ""),
+        status => reply(status.parse().unwrap(), &[], "{}"),
+    }
+}
+
+/// A client of a service at one host and of another provider at the other.
+fn backed(first: &TestHost, second: &TestHost) -> ClientBuilder {
+    first.client().host(&ELSEWHERE, second.url()).clock(|| DateTime::from(7))
+}
+
+#[tokio::test]
+async fn another_provider_is_asked_where_the_first_refuses_fails_or_is_away_and_its_key_is_there() {
+    let key = || Secret::key("k3y");
+    // What the first and the second host answer, whose reply comes or which errors there are, and how often each is asked.
+    for (first, second, is_keyed, expected, asked) in [
+        ("good", "good", true, "api", (1, 0)),
+        ("429", "good", true, "Acme", (1, 1)),
+        ("503", "good", true, "Acme", (1, 1)),
+        ("401", "good", true, "Acme", (1, 1)),
+        ("403", "good", true, "Acme", (1, 1)),
+        ("page", "good", true, "Acme", (1, 1)),
+        ("cut", "good", true, "Acme", (1, 1)),
+        ("404", "good", true, "404", (1, 0)),
+        ("gone", "good", true, "404", (1, 0)),
+        ("400", "good", true, "400", (1, 0)),
+        ("422", "good", true, "422", (1, 0)),
+        ("429", "429", true, "429, then Acme 429", (1, 1)),
+        ("429", "page", true, "429, then Acme 422", (1, 1)),
+        ("503", "404", true, "503, then Acme 404", (1, 1)),
+        ("429", "good", false, "429", (1, 0)),
+        ("page", "good", false, "422", (1, 0)),
+    ] {
+        let hosts = [first, second].map(|way| TestHost::saying(answer(way)));
+        let builder = backed(&hosts[0], &hosts[1]);
+        let builder = if is_keyed { builder.secret(&ELSEWHERE, key()) } else { builder };
+        let result = builder.build().unwrap().reply(&Probe::backed("IBM")).await;
+        let case = format!("{first} {second} {is_keyed}");
+        let found = match &result {
+            Ok(reply) => reply.source.to_string(),
+            Err(error) => told(error),
+        };
+        assert_eq!(
+            (found.as_str(), (hosts[0].requests().len(), hosts[1].requests().len())),
+            (expected, asked),
+            "{case}"
+        );
+        let note = result.ok().and_then(|reply| reply.notes.get::<OtherProvider>().map(ToString::to_string));
+        assert_eq!(note.as_deref(), (expected == "Acme").then_some("Acme (127.0.0.1)"), "{case}");
+    }
+    // Nobody answers at the first host.
+    let second = TestHost::saying(answer("good"));
+    let away = backed(&second, &second).host(&HOST, "http://127.0.0.1:9").secret(&ELSEWHERE, key());
+    assert_eq!(
+        away.build().unwrap().reply(&Probe::backed("IBM")).await.unwrap().source,
+        Source::Provider("Acme")
+    );
+}
+
+/// The status of an error, and of the errors beside it.
+fn told(error: &Error) -> String {
+    let others = match error {
+        Error::Api(error) => error.others(),
+        Error::Conversion(error) => error.others(),
+        _ => &[],
+    };
+    let status = |error: &Error| error.status().unwrap_or_default();
+    let others = others.iter().map(|other| format!(", then {} {}", other.source, status(&other.error)));
+    status(error).to_string() + &others.collect::<String>()
+}
+
+#[tokio::test]
+async fn another_provider_that_is_chosen_by_name_is_asked_alone_and_without_what_it_lacks_never() {
+    let choices = EndpointInfo::source_choices(&[Probe::backed("IBM").info(), Probe::new("IBM").info()]);
+    let words: Vec<&str> = choices.iter().map(|choice| choice.as_str()).collect();
+    assert_eq!(words, ["auto", "page", "api", "acme"]);
+    let (first, second) = (TestHost::saying(answer("503")), TestHost::saying(answer("good")));
+    let keyed = || backed(&first, &second).secret(&ELSEWHERE, Secret::key("k3y"));
+    let client = keyed().source(choices[3]).build().unwrap();
+    let reply = client.reply(&Probe::backed("IBM")).await.unwrap();
+    assert_eq!(
+        (reply.source, first.requests().len(), second.requests().len()),
+        (Source::Provider("Acme"), 0, 1)
+    );
+    assert_eq!(target(&second.requests()[0]), "/prices/ibm?token=k3y");
+    // It has no such symbol, which is told where it was chosen; else it is passed over.
+    let error = client.reply(&Probe::backed("^GSPC")).await.unwrap_err();
+    assert!(error.to_string().contains("a symbol is missing"), "{error}");
+    let error = keyed().build().unwrap().reply(&Probe::backed("^GSPC")).await.unwrap_err();
+    assert_eq!((told(&error).as_str(), first.requests().len(), second.requests().len()), ("503", 1, 1));
+    // Without its key the choice says what is missing. Other endpoints know nothing of it.
+    let keyless = backed(&first, &second).source(choices[3]).build().unwrap();
+    let error = keyless.reply(&Probe::backed("IBM")).await.unwrap_err();
+    assert!(matches!(error, Error::Session { .. }), "{error}");
+    assert_eq!(told(&client.reply(&Probe::new("IBM")).await.unwrap_err()), "503");
+}
+
+#[tokio::test]
+async fn another_provider_comes_first_as_long_as_the_host_wants_to_be_left_alone() {
+    let second = TestHost::saying(answer("good"));
+    for (first, memory) in [
+        ("paused", json!({"Backed": {"source": "acme", "since": 7, "holds": 60}})),
+        ("429", json!({})),
+        ("page", json!({})),
+    ] {
+        let first = TestHost::saying(answer(first));
+        let at = |now: i64, memory: &SourceMemory| {
+            let builder = backed(&first, &second).secret(&ELSEWHERE, Secret::key("k3y"));
+            builder.clock(move || DateTime::from(now)).source_memory(memory.clone()).build().unwrap()
+        };
+        let client = at(7, &SourceMemory::default());
+        client.reply(&Probe::backed("IBM")).await.unwrap();
+        let learned = client.source_memory();
+        assert_eq!(serde_json::to_value(&learned).unwrap(), memory);
+        let is_left = memory != json!({});
+        for (now, asked) in [(66, if is_left { 1 } else { 2 }), (67, if is_left { 2 } else { 3 })] {
+            at(now, &learned).reply(&Probe::backed("IBM")).await.unwrap();
+            assert_eq!(first.requests().len(), asked, "{now}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_replay_gives_the_reply_of_another_provider_without_its_key() {
+    let folder = folder("providers");
+    let (first, second) = (TestHost::saying(answer("429")), TestHost::saying(answer("good")));
+    let recording = backed(&first, &second).secret(&ELSEWHERE, Secret::key("k3y")).record(&folder);
+    let recorded = recording.build().unwrap().reply(&Probe::backed("IBM")).await.unwrap();
+    let replay = Client::builder().clock(|| DateTime::from(7)).replay(&folder).build().unwrap();
+    let replayed = replay.reply(&Probe::backed("IBM")).await.unwrap();
+    assert_eq!((replayed.source, replayed.response), (recorded.source, recorded.response));
 }

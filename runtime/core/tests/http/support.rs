@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use serde_json::Value;
-use virtual_finance_core::catalogue::{FallbackInfo, RawKind, SessionUse, StepInfo};
+use virtual_finance_core::catalogue::{AuthScheme, FallbackInfo, HostAuth, RawKind, SessionUse, StepInfo};
 use virtual_finance_core::error::BodyFault;
 use virtual_finance_core::params::{ParamErrors, ParamFault, Plain};
 use virtual_finance_core::request::{EndpointInfo, Request, Segment, Target};
@@ -33,6 +33,30 @@ static WITH_SESSION: EndpointInfo = probe(SessionUse::Always, &HOSTS);
 /// A page, and two services behind it: the second is asked for each value that the first one lists.
 static PAGE: EndpointInfo = page(&[SERVICE]);
 
+/// The host of another provider, which wants a key.
+pub(crate) static ELSEWHERE: Host = Host {
+    doc: "Another company.",
+    auth: Some(HostAuth::new(AuthScheme::Query("token"))),
+    ..Host::new("elsewhere_url", "https://elsewhere.example")
+};
+
+/// A service, and another provider behind it.
+static BACKED: EndpointInfo = EndpointInfo {
+    name: "Backed",
+    fallbacks: &[FallbackInfo {
+        name: "acme",
+        provider: Some("Acme"),
+        steps: &[StepInfo {
+            path: "prices/{ticker}",
+            prepared: true,
+            session: SessionUse::Always,
+            ..StepInfo::new("prices", &ELSEWHERE)
+        }],
+        ..FallbackInfo::new("acme")
+    }],
+    ..probe(SessionUse::Never, &[&HOST, &ELSEWHERE])
+};
+
 const fn page(fallbacks: &'static [FallbackInfo]) -> EndpointInfo {
     let probe = probe(SessionUse::Never, &HOSTS);
     EndpointInfo { name: "Page", host: &OTHER, raw: RawKind::Text, fallbacks, ..probe }
@@ -42,6 +66,7 @@ const SERVICE: FallbackInfo = FallbackInfo {
     name: "service",
     doc: "The service.",
     raw: RawKind::Json,
+    provider: None,
     steps: &[
         FIRST,
         StepInfo { name: "each", path: "v2/each", prepared: true, session: SessionUse::OnRefusal, ..FIRST },
@@ -79,6 +104,11 @@ impl Probe {
             _ => &PROBE,
         };
         Self("IBM".to_owned(), info)
+    }
+
+    /// For a service with another provider behind it, which has no symbols with a `^`.
+    pub(crate) fn backed(ticker: &str) -> Self {
+        Self(ticker.to_owned(), &BACKED)
     }
 
     /// For a page with services behind it.
@@ -141,6 +171,11 @@ impl Request for Probe {
                     .map(|value| target(vec!["v2".into(), "each".into()], value.to_string()))
                     .collect()
             }
+            ("acme", "prices") if self.0.contains('^') => return Err(Fault::missing("a symbol").into()),
+            ("acme", "prices") => vec![Target {
+                path: vec!["prices".into(), self.0.to_lowercase().into()],
+                ..Target::default()
+            }],
             _ => Vec::new(),
         })
     }
@@ -159,6 +194,9 @@ impl Endpoint for Probe {
             return Ok(Value::from(values).into());
         }
         let mut value = values.pop().ok_or(Fault::Empty)?;
+        if value.get("gone").is_some() {
+            return Err(ConversionError::not_found("it is gone", Fault::Empty));
+        }
         if let Some(context) = value.get_mut("context") {
             *context = format!("{:?} {}", cx.host("finance_url"), cx.now().epoch_seconds()).into();
         }
