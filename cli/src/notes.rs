@@ -3,9 +3,9 @@
 use virtual_finance::Error;
 use virtual_finance::error::MarketFault;
 use virtual_finance::notes::{
-    Adjustment, BeyondCount, DividendCurrency, MissingParts, MissingQuotes, Note, Notes, NullSums,
-    NullValues, OldBars, OtherScreenerPage, OutsideSession, PartOfDays, SkippedRows, Unadjusted, Underlying,
-    UnknownZone, WidenedInterval,
+    Adjustment, BeyondCount, Differences, DividendCurrency, MissingParts, MissingQuotes, Note, Notes,
+    NullSums, NullValues, OldBars, OtherProvider, OtherScreenerPage, OutsideSession, PartOfDays, SkippedRows,
+    Unadjusted, Underlying, UnknownZone, WidenedInterval,
 };
 use virtual_finance::request::ErasedRequest;
 use virtual_finance::settings::Cached;
@@ -23,6 +23,8 @@ pub(crate) fn reported(notes: &Notes) -> ReportedNotes {
     let missing = notes.get().map_or("none".to_owned(), MissingParts::to_string);
     let remarks: Vec<(&str, String)> = [
         remark::<Cached>(notes, "the result is"),
+        remark::<OtherProvider>(notes, "the result is of"),
+        remark::<Differences>(notes, "it is otherwise:"),
         remark::<WidenedInterval>(notes, "the interval of the bars is"),
         remark::<OldBars>(notes, "the bars end long before the latest price:"),
         remark::<OutsideSession>(notes, "bars outside the session are left out (--prepost has them):"),

@@ -119,10 +119,11 @@ pub mod notes {
     pub use virtual_finance_runtime::request::WrongValues;
     pub use virtual_finance_runtime::time::Granularity;
     pub use virtual_finance_runtime::{
-        Adjustment, BeyondCount, Currencies, DividendCurrency, FewerItems, FreshUntil, HostPrice, LiveQuote,
-        MissingParts, MissingQuotes, Note, Notes, NullSum, NullSums, NullValues, OldBars, OtherProvider,
-        OtherScreenerPage, OutsideSession, PartOfDays, RepeatedItems, SkippedRow, SkippedRows,
-        StatementCurrencies, StatementCurrency, Unadjusted, Underlying, UnknownZone, WidenedInterval,
+        Adjustment, BeyondCount, Currencies, Differences, DividendCurrency, FewerItems, FreshUntil,
+        HostPrice, LiveQuote, MissingParts, MissingQuotes, Note, Notes, NullSum, NullSums, NullValues,
+        OldBars, OtherProvider, OtherScreenerPage, OutsideSession, PartOfDays, RepeatedItems, SkippedRow,
+        SkippedRows, StatementCurrencies, StatementCurrency, Unadjusted, Underlying, UnknownZone,
+        WidenedInterval,
     };
 }
 

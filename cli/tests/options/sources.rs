@@ -1,7 +1,9 @@
-//! A page that cannot be read is not fetched again at every call.
+//! A page that cannot be read is not fetched again at every call, and another provider is asked behind a busy host.
 
 use std::fs;
 use std::path::Path;
+
+use virtual_finance_loopback::{LoopbackHost, reply};
 
 use super::{said, vfapi, words};
 
@@ -47,4 +49,43 @@ fn nothing_is_learned_of_other_hosts_by_itself() {
         assert!(asks_the_page(folder.path(), options));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{options:?}");
     }
+}
+
+/// Days of Tiingo behind a market host that takes no more requests.
+#[test]
+fn another_provider_answers_where_the_first_host_takes_no_more_requests() {
+    let busy = LoopbackHost::saying(reply(429, &[("retry-after", "60")], ""));
+    let days = r#"[{"date":"2026-01-05T00:00:00.000Z","open":9,"high":12,"low":8,"close":10,"volume":7,"adjClose":10,"splitFactor":1}]"#;
+    let tiingo = LoopbackHost::saying(reply(200, &[], days));
+    let line = |rest: &str| {
+        let urls = format!("--query-url {} --tiingo-url {} --retries 0", busy.url(), tiingo.url());
+        format!("{urls} --no-session-file history --range max --format csv {rest}")
+    };
+    let run = |rest: &str, key: Option<&str>| {
+        let mut command = vfapi(line(rest).split_whitespace());
+        match key {
+            Some(key) => command.env("TIINGO_API_KEY", key),
+            None => command.env_remove("TIINGO_API_KEY"),
+        };
+        said(command.output().unwrap())
+    };
+    let (code, csv, notes) = run("IBM", Some("canary"));
+    assert_eq!((code, csv.lines().nth(1)), (Some(0), Some("2026-01-05,9,12,8,10,7,10")), "{notes}");
+    assert!(
+        notes.contains("note: the result is of Tiingo (127.0.0.1); it is otherwise: days end"),
+        "{notes}"
+    );
+    assert!(!notes.contains("canary"), "{notes}");
+    assert!(tiingo.targets()[0].starts_with("/tiingo/daily/IBM/prices?"), "{:?}", tiingo.targets());
+    // Without a key it is not asked, and nothing is said of it.
+    let (code, _, notes) = run("IBM", None);
+    assert_eq!((code, notes.contains("Tiingo"), tiingo.targets().len()), (Some(5), false, 1), "{notes}");
+    // By its name it is asked alone.
+    let before = busy.targets().len();
+    let (code, csv, _) = run("IBM --source Tiingo", Some("canary"));
+    assert_eq!((code, csv.lines().count(), busy.targets().len()), (Some(0), 2, before));
+    let (code, _, message) = run("IBM --source tiingo", None);
+    assert!(code != Some(0) && message.contains("TIINGO_API_KEY"), "{message}");
+    let (_, _, message) = run("^GSPC --source tiingo", Some("canary"));
+    assert!(message.contains("Tiingo has no ^GSPC"), "{message}");
 }

@@ -232,6 +232,39 @@ impl rt::Request for History {
             now,
         )
     }
+
+    fn queries(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionError> {
+        match (fallback, step) {
+            ("tiingo", "prices") => {
+                converters::history::tiingo_queries(
+                    cx,
+                    replies,
+                    converters::params::history::Params {
+                        ticker: self.get_ticker(),
+                        range: self.get_range().map(Range::as_str),
+                        start: self.get_start(),
+                        end: self.get_end(),
+                        interval: self.get_interval().as_str(),
+                        prepost: self.get_prepost(),
+                        actions: self.get_actions(),
+                        events: self
+                            .get_events()
+                            .map(|values| {
+                                values.iter().map(|value| value.as_str()).collect()
+                            }),
+                        adjust: self.get_adjust().map(AdjustType::as_str),
+                    },
+                )
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
 }
 
 impl rt::Endpoint for History {
@@ -248,6 +281,7 @@ impl rt::Endpoint for History {
                 end: self.get_end(),
                 interval: self.get_interval().as_str(),
                 prepost: self.get_prepost(),
+                actions: self.get_actions(),
                 events: self
                     .get_events()
                     .map(|values| values.iter().map(|value| value.as_str()).collect()),
@@ -351,7 +385,19 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`. The lists of `ohlcdata` (timestamp, open, high, low, close, volume and\nadjusted close) have the values of a bar at one position. Timestamps are epoch seconds, and dates in tables and CSV.\nBy default it covers one month. `dividends`, `splits` and `capitalGains` (if asked for) are sorted by date. Prices are\nin the currency of `meta`; an unknown price is null.",
     )
-    .path("v8/finance/chart/{ticker}").fresh_for(rt::Freshness::Until("next_close"))
+    .path("v8/finance/chart/{ticker}")
+    .fallbacks(&[
+        rt::FallbackInfo::new("tiingo")
+            .doc(
+                "Bars of a day, a week and months of shares and funds of the United States, one company's data for your own use.\n\nThey have the splits divided out and the adjusted closes of Tiingo. The note `Differences` says what is otherwise.",
+            )
+            .provider("Tiingo")
+            .steps(&[
+                rt::StepInfo::new("prices", &super::hosts::TIINGO_URL).path("tiingo/daily/{ticker}/prices")
+                    .session(rt::SessionUse::Always).query(&[("format", "json")]).prepared(true),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::Until("next_close"))
     .view(
         rt::ViewInfo::new(Some("ohlcdata")).times(&["timestamp"])
             .instants(&["end", "regularMarketTime", "start"]).days(&["date", "firstTradeDate"])

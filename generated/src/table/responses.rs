@@ -35,7 +35,7 @@ pub mod holders {
 /// The response to [`History`](super::super::History).
 pub mod history {
     pub use ::virtual_finance_runtime::converters::history::*;
-    use super::{hidden as convert, hidden as prepare};
+    use super::{hidden as convert, hidden as prepare, hidden as tiingo_queries};
 }
 
 /// The response to [`Options`](super::super::Options).

@@ -134,6 +134,14 @@ pub enum MarketFault {
         /// The data that a page has, for example `the closes of one symbol`.
         only: &'static str,
     },
+    /// Another provider does not have what is asked for.
+    #[error("{provider} has no {what}")]
+    NotOfProvider {
+        /// The provider.
+        provider: &'static str,
+        /// The symbol, or the kind of data.
+        what: String,
+    },
     /// There are no financial statements, as on today's pages, which carry only the earnings.
     #[error("the reply has no statements of any year or quarter")]
     NoStatements,
@@ -223,6 +231,7 @@ impl CustomFault for MarketFault {
             Self::OtherStart { .. } => "other-start",
             Self::OtherType { .. } => "other-type",
             Self::OnPage { .. } => "on-page",
+            Self::NotOfProvider { .. } => "not-of-provider",
             Self::NoStatements => "no-statements",
             Self::UnequalRows { .. } => "unequal-rows",
             Self::NoPrices { .. } => "no-prices",
@@ -276,6 +285,7 @@ impl CustomFault for MarketFault {
                 "ask again; a saved reply must be of what is asked for"
             }
             Self::OnPage { .. } => "ask the service (SourceChoice::Auto or Api), or for what the page has",
+            Self::NotOfProvider { .. } => "ask the other sources (SourceChoice::Auto)",
             Self::NoStatements => {
                 "check that it is a company, and let the services be asked too (SourceChoice::Auto), as today's pages carry only earnings"
             }
@@ -318,6 +328,7 @@ impl CustomFault for MarketFault {
             | Self::LoginPage
             | Self::MaintenancePage
             | Self::OnPage { .. }
+            | Self::NotOfProvider { .. }
             | Self::OtherStart { .. }
             | Self::NoStatements
             | Self::NoPrices { .. }

@@ -30,9 +30,9 @@ pub mod stream;
 pub use client::{Client, ClientBuilder, WithSession};
 pub use fault::MarketFault;
 pub use notes::{
-    Adjustment, BeyondCount, Currencies, DividendCurrency, HostPrice, LiveQuote, MissingParts, MissingQuotes,
-    NullSum, NullSums, OldBars, OtherScreenerPage, OutsideSession, PartOfDays, StatementCurrencies,
-    StatementCurrency, Unadjusted, Underlying, UnknownZone, WidenedInterval,
+    Adjustment, BeyondCount, Currencies, Differences, DividendCurrency, HostPrice, LiveQuote, MissingParts,
+    MissingQuotes, NullSum, NullSums, OldBars, OtherScreenerPage, OutsideSession, PartOfDays,
+    StatementCurrencies, StatementCurrency, Unadjusted, Underlying, UnknownZone, WidenedInterval,
 };
 #[cfg(feature = "client")]
 pub use session::{SessionFault, Sessions};

@@ -28,6 +28,12 @@ impl Adjustment {
     }
 }
 
+/// The ways in which a response of another provider differs from that of the endpoint's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Differences(pub Vec<&'static str>);
+
+note!(Differences, "differences", |note| "{}", note.0.join("; "));
+
 /// The prices of a history are not adjusted, and there are adjusted closes that differ from the closes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unadjusted;

@@ -4,7 +4,7 @@ mod kinds;
 mod outcome;
 
 pub use kinds::{
-    Attribution, FewerItems, FreshUntil, HostError, HostErrors, Leniencies, Leniency, NullValues, OtherProvider, RateLeft,
-    RepeatedItems, ReplyHeaders, SkippedRow, SkippedRows,
+    Attribution, FewerItems, FreshUntil, HostError, HostErrors, Leniencies, Leniency, NullValues,
+    OtherProvider, RateLeft, RepeatedItems, ReplyHeaders, SkippedRow, SkippedRows,
 };
 pub use outcome::{Converted, Note, Notes};

@@ -6,6 +6,7 @@ mod fresh;
 mod plain;
 mod reply;
 mod sessions;
+mod tiingo;
 mod types;
 
 use std::borrow::Cow;
@@ -35,16 +36,14 @@ use crate::read::numbers::{Numbers, Times};
 use crate::read::span::Span;
 
 pub use days::INTRADAY;
+pub use tiingo::tiingo_queries;
 pub use types::{Bar, OhlcData, Response};
 
 use reply::{AllEvents, Chart, Indicators, Reply};
 use sessions::Sessions;
-use types::operand;
+use types::{CAPITAL_GAINS, operand};
 
 pub use crate::records::history::*;
-
-/// The kind of event that is asked for, and the member that the host gives it.
-const CAPITAL_GAINS: &str = "capitalGains";
 
 /// Returns the query of a history: one month of bars unless a span is given. `max` is sent as dates, because the host
 /// answers the range `max` with quarterly bars. Dates are the exchange's.
@@ -74,7 +73,8 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, st
     pairs
 }
 
-/// Converts the reply of the chart service, which names the symbol that was asked for, for futures and funds too.
+/// Converts the reply of the chart service, which names the symbol that was asked for, for futures and funds too; or that of
+/// Tiingo, which is a list.
 ///
 /// # Errors
 /// 422: the reply is not a chart, is about another instrument, its lists have different lengths, no bar has a price or a time,
@@ -87,6 +87,9 @@ pub fn convert(
 ) -> Result<Converted<Response>, ConversionError> {
     let adjustment = params.adjust.map(adjustment).transpose()?.flatten();
     let raw = exactly_one(replies)?;
+    if tiingo::is_reply(raw) {
+        return of_tiingo(raw, cx, &params, adjustment);
+    }
     let chart = chart_of(raw)?;
     let Lenient { value: mut meta, mut skipped } =
         chart.meta.ok_or_else(|| Fault::missing("chart.result[0].meta"))?;
@@ -112,18 +115,10 @@ pub fn convert(
     if let Some(quote) = quote.filter(|quote| times.contains(&quote.bar)) {
         notes.insert(quote);
     }
-    if let Some(adjustment) = adjustment {
-        skipped.extend(bars.adjust(adjustment)?);
-    }
     if let Some(unknown) = unknown_zone(&meta) {
         notes.insert(unknown);
     }
-    match adjustment {
-        Some(adjustment) => notes.insert(adjustment),
-        // Who asks for no adjustment knows.
-        None if params.adjust.is_none() && would_change(&bars) => notes.insert(Unadjusted),
-        None => {}
-    }
+    adjust(&mut bars, adjustment, &params, &mut notes, &mut skipped)?;
     if let Some(end) = fresh_until(&meta, params.interval, cx.now()) {
         notes.insert(FreshUntil(end));
     }
@@ -140,6 +135,48 @@ pub fn convert(
     }
     Ok(Converted { response: Response { meta, ohlcdata: bars, dividends, splits, capital_gains }, notes }
         .with_skipped(skipped))
+}
+
+/// Converts the reply of Tiingo.
+fn of_tiingo(
+    raw: RawReply<'_>,
+    cx: &Context<'_>,
+    params: &Params<'_>,
+    adjustment: Option<Adjustment>,
+) -> Result<Converted<Response>, ConversionError> {
+    let (mut notes, mut skipped) = (Notes::new(), Vec::new());
+    let tiingo::Found { meta, mut bars, events, differences } =
+        tiingo::read(raw, (params, cx.now()), &mut skipped)?;
+    require_prices(&bars)?;
+    adjust(&mut bars, adjustment, params, &mut notes, &mut skipped)?;
+    notes.insert(differences);
+    notes.insert(FreshUntil(DateTime::from(cx.now().epoch_seconds().saturating_add(tiingo::FRESH))));
+    let (dividends, splits) = events.unzip();
+    Ok(Converted {
+        response: Response { meta, ohlcdata: bars, dividends, splits, capital_gains: None },
+        notes,
+    }
+    .with_skipped(skipped))
+}
+
+/// Adjusts the bars as was asked for, and tells it.
+fn adjust(
+    bars: &mut OhlcData,
+    adjustment: Option<Adjustment>,
+    params: &Params<'_>,
+    notes: &mut Notes,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<(), Fault> {
+    match adjustment {
+        Some(adjustment) => {
+            skipped.extend(bars.adjust(adjustment)?);
+            notes.insert(adjustment);
+        }
+        // Who asks for no adjustment knows.
+        None if params.adjust.is_none() && would_change(bars) => notes.insert(Unadjusted),
+        None => {}
+    }
+    Ok(())
 }
 
 /// Reads the chart of a reply.

@@ -173,6 +173,8 @@ pub mod params {
             pub interval: &'a str,
             /// Includes bars from before and after the trading session.
             pub prepost: bool,
+            /// Includes dividends and splits. With `false` a history has prices only.
+            pub actions: bool,
             /// The kinds of events to include, for example `div`; by default dividends and splits.
             pub events: Option<Vec<&'a str>>,
             /// The adjustment of prices for dividends, for example `auto`; by default none.

@@ -29,6 +29,7 @@ mod shares;
 mod similar;
 mod spark;
 mod stream;
+mod tiingo;
 mod trending;
 mod valuation;
 mod verdict;

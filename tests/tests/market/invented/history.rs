@@ -136,6 +136,7 @@ fn another_adjust_value_is_422() {
                 range: None,
                 start: None,
                 end: None,
+                actions: true,
                 prepost: false,
                 events: None,
             },

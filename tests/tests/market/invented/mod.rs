@@ -33,6 +33,7 @@ mod screeners;
 mod script_pages;
 mod shares;
 mod statements;
+mod tiingo;
 mod valuation;
 
 use serde_json::Value;

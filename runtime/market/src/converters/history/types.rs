@@ -9,6 +9,9 @@ use crate::notes::Adjustment;
 use crate::read::listed::at;
 use crate::records::history::{CapitalGain, Dividend, Meta, Split};
 
+/// The kind of event that is asked for, and the member that the host gives it.
+pub(super) const CAPITAL_GAINS: &str = "capitalGains";
+
 /// The standardized history.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
