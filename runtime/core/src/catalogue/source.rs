@@ -52,7 +52,7 @@ pub enum SourceChoice {
 }
 
 impl SourceChoice {
-    /// Every choice of a kind; [`EndpointInfo::source_choices`](crate::catalogue::EndpointInfo::source_choices) has the names, too.
+    /// Every choice of a kind; `EndpointInfo::source_choices` has the names, too.
     pub const ALL: [Self; 3] = [Self::Auto, Self::Page, Self::Api];
 
     /// Returns its text: `auto`, `page`, `api` or the name.
