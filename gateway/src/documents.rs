@@ -128,7 +128,7 @@ impl Documents {
 
 /// Returns the catalogue without what only programs need, which is the greater part of it.
 fn forms(program: &'static Program) -> Value {
-    const OF_PROGRAMS: [&str; 12] = [
+    const OF_PROGRAMS: [&str; 13] = [
         "body",
         "fallbacks",
         "headers",
@@ -139,6 +139,7 @@ fn forms(program: &'static Program) -> Value {
         "reply",
         "response",
         "statuses",
+        "then",
         "url",
         "words",
     ];

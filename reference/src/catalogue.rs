@@ -67,6 +67,7 @@ fn endpoint(info: &EndpointInfo) -> Value {
         Some(match key {
             "host" => Some(host(info.host)),
             "statuses" => list(info.statuses.iter().map(status)),
+            "then" => list(info.then.iter().map(step)),
             "fallbacks" => list(info.fallbacks.iter().map(fallback)),
             "fresh_for" => info.fresh_for.map(|time| time.to_string().into()),
             "pages" => info.pages.as_ref().map(pages),
@@ -94,8 +95,11 @@ fn status(info: &StatusInfo) -> Value {
     ])
 }
 
+fn step(step: &StepInfo) -> Value {
+    object(members(step, |key| (key == "host").then(|| Some(host(step.host)))))
+}
+
 fn fallback(fallback: &FallbackInfo) -> Value {
-    let step = |step: &StepInfo| object(members(step, |key| (key == "host").then(|| Some(host(step.host)))));
     object(members(fallback, |key| (key == "steps").then(|| Some(fallback.steps.iter().map(step).collect()))))
 }
 

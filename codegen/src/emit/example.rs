@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::fields::{Of, required};
 use super::kinds::expression;
+use super::table::feature;
 use super::tokens::ident;
 use virtual_finance_table::kind::Kind;
 use virtual_finance_table::model::{Choice, ChoiceOption, Endpoint, Example};
@@ -37,7 +38,9 @@ pub(super) fn docs(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> String 
 pub(super) fn module(endpoint: &Endpoint<'_>) -> TokenStream {
     let module = ident(&endpoint.module());
     let tests = endpoint.examples.iter().map(|example| test(endpoint, example));
+    let feature = feature(endpoint);
     quote! {
+        #feature
         mod #module {
             use super::*;
 

@@ -149,13 +149,16 @@ fn in_place<'e, 't>(endpoint: &'e Endpoint<'t>, place: ParamLocation) -> impl It
 fn queries(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
     let converter = ident(endpoint.converter()?);
     let params = params(endpoint, &converter);
-    let all = endpoint.written.fallbacks.iter().flat_map(|(fallback, found)| {
-        let prepared = found.steps.iter().filter_map(|(step, found)| Some((step, found.queries.as_ref()?)));
-        prepared.map(move |(step, queries)| (fallback, step, ident(queries)))
+    let then = [("", &endpoint.written.then)];
+    let fallbacks =
+        endpoint.written.fallbacks.iter().map(|(fallback, found)| (fallback.as_str(), &found.steps));
+    let all = then.into_iter().chain(fallbacks).flat_map(|(source, steps)| {
+        let prepared = steps.iter().filter_map(|(step, found)| Some((step, found.queries.as_ref()?)));
+        prepared.map(move |(step, queries)| (source, step, ident(queries)))
     });
     let arms: Vec<_> = all
-        .map(|(fallback, step, queries)| {
-            quote!((#fallback, #step) => converters::#converter::#queries(cx, replies #params))
+        .map(|(source, step, queries)| {
+            quote!((#source, #step) => converters::#converter::#queries(cx, replies #params))
         })
         .collect();
     (!arms.is_empty()).then(|| {

@@ -23,12 +23,15 @@ pub(super) fn table(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream
         *item = quote!(#allowed #item);
     }
     let (runtime, format) = (&printer.paths.runtime, proc_macro2::Literal::u32_unsuffixed(FORMAT));
-    let requests = model.endpoints.iter().map(|endpoint| ident(endpoint.name));
+    let requests = model.endpoints.iter().map(|endpoint| {
+        let (feature, request) = (feature(endpoint), ident(endpoint.name));
+        quote!(#feature #request::INFO)
+    });
     items.extend([
         quote! {
             /// The catalogue: every endpoint of the table, in its order.
             #allowed
-            pub static ENDPOINTS: &[&#runtime::generated::EndpointInfo] = &[#(#requests::INFO),*];
+            pub static ENDPOINTS: &[&#runtime::generated::EndpointInfo] = &[#(#requests),*];
         },
         quote! {
             const _: () = #runtime::generated::require::<#runtime::generated::Format<#format>>();
@@ -70,8 +73,8 @@ fn modules(model: &Model<'_>, converters: bool, printer: &Printer<'_>) -> Vec<To
         });
     }
     items.extend(model.endpoints.iter().map(|endpoint| {
-        let module = module(endpoint);
-        quote! { mod #module; }
+        let (feature, module) = (feature(endpoint), module(endpoint));
+        quote! { #feature mod #module; }
     }));
     if model.endpoints.iter().any(|endpoint| !endpoint.examples.is_empty()) {
         items.push(quote! {
@@ -83,14 +86,21 @@ fn modules(model: &Model<'_>, converters: bool, printer: &Printer<'_>) -> Vec<To
 }
 
 fn exports(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {
-    let requests = model.endpoints.iter().map(|endpoint| {
+    let request = |endpoint: &Endpoint<'_>| {
         let (own, request) = (module(endpoint), ident(endpoint.name));
         let builder = endpoint.has_builder().then(|| builder::name(endpoint));
         let choices = endpoint.choices.iter().map(|choice| ident(&choice.type_name()));
         let others: Vec<_> = builder.into_iter().chain(choices).collect();
         if others.is_empty() { quote!(#own::#request) } else { quote!(#own::{#request, #(#others),*}) }
-    });
-    let mut items = vec![quote! { pub use self::{hosts::HOSTS, #(#requests),*}; }];
+    };
+    let (always, others): (Vec<_>, Vec<_>) =
+        model.endpoints.iter().partition(|endpoint| endpoint.written.feature.is_none());
+    let always = always.into_iter().map(request);
+    let mut items = vec![quote! { pub use self::{hosts::HOSTS, #(#always),*}; }];
+    items.extend(others.into_iter().map(|endpoint| {
+        let (feature, request) = (feature(endpoint), request(endpoint));
+        quote! { #feature pub use self::#request; }
+    }));
     if model.has_types() {
         let types = model.types.iter().map(|found| found.name);
         let names = types.chain(model.grammars.iter().map(|found| found.name)).map(ident);
@@ -104,6 +114,12 @@ fn exports(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {
         items.push(quote! { pub use self::records::{#(#names),*}; });
     }
     items
+}
+
+/// Returns the attribute of what needs the feature of an endpoint.
+pub(super) fn feature(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
+    let feature = endpoint.written.feature.as_deref()?;
+    Some(quote!(#[cfg(feature = #feature)]))
 }
 
 fn module(endpoint: &Endpoint<'_>) -> proc_macro2::Ident {

@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
+use indexmap::IndexMap;
 use serde_json::{Map, Value};
 use virtual_finance_core::Host;
 use virtual_finance_core::catalogue::{
@@ -207,6 +208,7 @@ impl<'t> Catalogue<'t> {
         info.path = text(template::below_host(&endpoint.path));
         info.safe = endpoint.method != "GET" && endpoint.reads_only();
         info.body = body_format(endpoint);
+        info.then = self.steps(&endpoint.then)?;
         info.choices =
             endpoint.choices.iter().map(|(name, found)| choice(name, found)).collect::<Vec<_>>().leak();
         let params = resolved(endpoint, self.table)?;
@@ -217,6 +219,10 @@ impl<'t> Catalogue<'t> {
     }
 
     fn fallback(&self, name: &str, found: &table::Fallback) -> Option<FallbackInfo> {
+        Some(filled(FallbackInfo::new(text(name)), found).steps(self.steps(&found.steps)?))
+    }
+
+    fn steps(&self, steps: &IndexMap<String, table::Step>) -> Option<&'static [StepInfo]> {
         let step = |(name, step): (&String, &table::Step)| {
             let mut info = filled(StepInfo::new(text(name), self.host(&step.host)?), step);
             info.path = text(template::below_host(&step.path));
@@ -224,8 +230,7 @@ impl<'t> Catalogue<'t> {
             info.prepared = step.queries.is_some();
             Some(info)
         };
-        let steps = found.steps.iter().map(step).collect::<Option<Vec<_>>>()?;
-        Some(filled(FallbackInfo::new(text(name)), found).steps(steps.leak()))
+        Some(steps.iter().map(step).collect::<Option<Vec<_>>>()?.leak())
     }
 
     fn param(&mut self, param: &Param<'_>, written: &table::Param) -> Option<ParamInfo> {

@@ -20,13 +20,13 @@ use super::param::coin_bars as param;
 /// use virtual_finance::*;
 ///
 /// // A week of bitcoin in euro.
-/// let request = CoinBars::new("bitcoin", "eur").days("7");
+/// let request = CoinBars::new("bitcoin").currency("eur").days("7");
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct CoinBars {
     coin: String,
-    currency: String,
+    currency: Option<String>,
     days: Option<String>,
 }
 
@@ -34,10 +34,16 @@ impl CoinBars {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `coin`, a string (`&str` or `String`): The coin by its name at the service, for example `bitcoin`.
+    pub fn new(coin: impl param::coin) -> Self {
+        Self { coin: coin.into_value(), currency: None, days: None }
+    }
+
+    /// The currency, for example `eur`.
     ///
-    /// `currency`, a string (`&str` or `String`): The currency, for example `eur`.
-    pub fn new(coin: impl param::coin, currency: impl param::currency) -> Self {
-        Self { coin: coin.into_value(), currency: currency.into_value(), days: None }
+    /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `usd`.
+    pub fn currency(mut self, currency: impl param::currency) -> Self {
+        self.currency = currency.into_option();
+        self
     }
 
     /// The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`.
@@ -51,8 +57,8 @@ impl CoinBars {
     /// Returns `coin`.
     pub fn get_coin(&self) -> &str { &self.coin }
 
-    /// Returns `currency`.
-    pub fn get_currency(&self) -> &str { &self.currency }
+    /// Returns `currency`, by default `usd`.
+    pub fn get_currency(&self) -> &str { self.currency.as_deref().unwrap_or("usd") }
 
     /// Returns `days`, by default `30`.
     pub fn get_days(&self) -> &str { self.days.as_deref().unwrap_or("30") }
@@ -60,7 +66,7 @@ impl CoinBars {
 
 rt::request! { CoinBars 200:
     coin(required);
-    currency(required);
+    currency(optional);
     days(optional);
 }
 
@@ -86,7 +92,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         rt::ParamInfo::new("coin").doc("The coin by its name at the service, for example `bitcoin`.")
             .place(rt::ParamLocation::Path).required(true),
         rt::ParamInfo::new("currency").doc("The currency, for example `eur`.").wire("vs_currency")
-            .required(true),
+            .default("usd"),
         rt::ParamInfo::new("days").doc("The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`.")
             .default("30").pattern("1|7|14|30|90|180|365|max"),
     ])
@@ -94,7 +100,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .examples(&[
         rt::ExampleInfo::new("bitcoin").doc("A week of bitcoin in euro.")
             .params(&[("coin", "bitcoin"), ("currency", "eur"), ("days", "7")])
-            .rust("CoinBars::new(\"bitcoin\", \"eur\").days(\"7\")")
+            .rust("CoinBars::new(\"bitcoin\").currency(\"eur\").days(\"7\")")
             .url("https://api.coingecko.com/api/v3/coins/bitcoin/ohlc?vs_currency=eur&days=7")
             .reply(
                 "[[1719446400000, 56900, 57100, 56500, 57000.5], [1719460800000, 57000.5, 57600, 56950, 57500]]",

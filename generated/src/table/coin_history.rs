@@ -20,13 +20,13 @@ use super::param::coin_history as param;
 /// use virtual_finance::*;
 ///
 /// // Two days of bitcoin in euro.
-/// let request = CoinHistory::new("bitcoin", "eur").days("2").interval("daily");
+/// let request = CoinHistory::new("bitcoin").currency("eur").days("2").interval("daily");
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct CoinHistory {
     coin: String,
-    currency: String,
+    currency: Option<String>,
     days: Option<String>,
     interval: Option<String>,
 }
@@ -35,10 +35,16 @@ impl CoinHistory {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `coin`, a string (`&str` or `String`): The coin by its name at the service, for example `bitcoin`.
+    pub fn new(coin: impl param::coin) -> Self {
+        Self { coin: coin.into_value(), currency: None, days: None, interval: None }
+    }
+
+    /// The currency, for example `eur`.
     ///
-    /// `currency`, a string (`&str` or `String`): The currency, for example `eur`.
-    pub fn new(coin: impl param::coin, currency: impl param::currency) -> Self {
-        Self { coin: coin.into_value(), currency: currency.into_value(), days: None, interval: None }
+    /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `usd`.
+    pub fn currency(mut self, currency: impl param::currency) -> Self {
+        self.currency = currency.into_option();
+        self
     }
 
     /// The number of days up to now, or `max`.
@@ -60,8 +66,8 @@ impl CoinHistory {
     /// Returns `coin`.
     pub fn get_coin(&self) -> &str { &self.coin }
 
-    /// Returns `currency`.
-    pub fn get_currency(&self) -> &str { &self.currency }
+    /// Returns `currency`, by default `usd`.
+    pub fn get_currency(&self) -> &str { self.currency.as_deref().unwrap_or("usd") }
 
     /// Returns `days`, by default `365`.
     pub fn get_days(&self) -> &str { self.days.as_deref().unwrap_or("365") }
@@ -72,7 +78,7 @@ impl CoinHistory {
 
 rt::request! { CoinHistory 200:
     coin(required);
-    currency(required);
+    currency(optional);
     days(optional);
     interval(optional);
 }
@@ -99,7 +105,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         rt::ParamInfo::new("coin").doc("The coin by its name at the service, for example `bitcoin`.")
             .place(rt::ParamLocation::Path).required(true),
         rt::ParamInfo::new("currency").doc("The currency, for example `eur`.").wire("vs_currency")
-            .required(true),
+            .default("usd"),
         rt::ParamInfo::new("days").doc("The number of days up to now, or `max`.").default("365")
             .pattern("[0-9]+|max"),
         rt::ParamInfo::new("interval").doc("`daily` for a price a day.").pattern("daily"),
@@ -113,7 +119,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 ("days", "2"),
                 ("interval", "daily"),
             ])
-            .rust("CoinHistory::new(\"bitcoin\", \"eur\").days(\"2\").interval(\"daily\")")
+            .rust("CoinHistory::new(\"bitcoin\").currency(\"eur\").days(\"2\").interval(\"daily\")")
             .url(
                 "https://api.coingecko.com/api/v3/coins/bitcoin/market_chart?vs_currency=eur&days=2&interval=daily",
             )

@@ -18,23 +18,27 @@ use super::param::coin_markets as param;
 /// use virtual_finance::*;
 ///
 /// // The market of bitcoin in euro.
-/// let request = CoinMarkets::new("eur").coins(["bitcoin"]);
+/// let request = CoinMarkets::new().currency("eur").coins(["bitcoin"]);
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct CoinMarkets {
-    currency: String,
+    currency: Option<String>,
     coins: Option<Vec<String>>,
     per_page: Option<i64>,
     page: Option<i64>,
 }
 
 impl CoinMarkets {
-    /// Creates a request from its required parameters. Values are validated when the request is sent.
+    /// Creates a request without parameters.
+    pub fn new() -> Self { Self::default() }
+
+    /// The currency, for example `eur`.
     ///
-    /// `currency`, a string (`&str` or `String`): The currency, for example `eur`.
-    pub fn new(currency: impl param::currency) -> Self {
-        Self { currency: currency.into_value(), coins: None, per_page: None, page: None }
+    /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `usd`.
+    pub fn currency(mut self, currency: impl param::currency) -> Self {
+        self.currency = currency.into_option();
+        self
     }
 
     /// The coins by their names at the service, for example `bitcoin`.
@@ -61,8 +65,8 @@ impl CoinMarkets {
         self
     }
 
-    /// Returns `currency`.
-    pub fn get_currency(&self) -> &str { &self.currency }
+    /// Returns `currency`, by default `usd`.
+    pub fn get_currency(&self) -> &str { self.currency.as_deref().unwrap_or("usd") }
 
     /// Returns `coins`, if it was set.
     pub fn get_coins(&self) -> Option<&[String]> { self.coins.as_deref() }
@@ -75,7 +79,7 @@ impl CoinMarkets {
 }
 
 rt::request! { CoinMarkets 200:
-    currency(required);
+    currency(optional);
     coins(optional);
     per_page(optional);
     page(optional);
@@ -122,18 +126,17 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .group("Crypto")
     .params(&[
         rt::ParamInfo::new("currency").doc("The currency, for example `eur`.").wire("vs_currency")
-            .required(true),
+            .default("usd"),
         rt::ParamInfo::new("coins").doc("The coins by their names at the service, for example `bitcoin`.")
             .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," }).wire("ids"),
         rt::ParamInfo::new("per_page").doc("The number of coins of a page.").kind(rt::ParamKind::Integer)
             .min(1.0).max(250.0),
         rt::ParamInfo::new("page").doc("The page.").kind(rt::ParamKind::Integer).min(1.0),
     ])
-    .subject("currency")
     .examples(&[
         rt::ExampleInfo::new("bitcoin").doc("The market of bitcoin in euro.")
             .params(&[("currency", "eur"), ("coins", "bitcoin")])
-            .rust("CoinMarkets::new(\"eur\").coins([\"bitcoin\"])")
+            .rust("CoinMarkets::new().currency(\"eur\").coins([\"bitcoin\"])")
             .url("https://api.coingecko.com/api/v3/coins/markets?vs_currency=eur&ids=bitcoin")
             .reply(
                 "[ { \"id\": \"bitcoin\", \"symbol\": \"btc\", \"name\": \"Bitcoin\", \"image\": \"https://assets.coingecko.example/1.png\", \"current_price\": 56310,\n  \"market_cap\": 1110000000000, \"market_cap_rank\": 1, \"fully_diluted_valuation\": 1182000000000, \"total_volume\": 21000000000,\n  \"high_24h\": 57800, \"low_24h\": 55900, \"price_change_24h\": -1200.5, \"price_change_percentage_24h\": -2.09, \"circulating_supply\": 19715000,\n  \"total_supply\": 21000000, \"max_supply\": 21000000, \"ath\": 67405, \"ath_date\": \"2024-03-14T07:10:36.635Z\", \"atl\": 51.3,\n  \"atl_date\": \"2013-07-05T00:00:00.000Z\", \"roi\": null, \"last_updated\": \"2024-06-28T20:00:03.512Z\" } ]\n",

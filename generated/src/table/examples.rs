@@ -401,6 +401,40 @@ mod event_calendar {
     }
 }
 
+#[cfg(feature = "sources")]
+mod facts {
+    use super::*;
+
+    rt::examples! {
+        fn revenue() -> Facts { Facts::new("IBM").concepts(["totalRevenue", "Goodwill"]).span(FactSpan::Year) }
+    }
+}
+
+#[cfg(feature = "sources")]
+mod fx {
+    use super::*;
+
+    rt::examples! {
+        fn dollar() -> Fx {
+            Fx::new(["JPY", "CHF"])
+                .base("USD")
+                .start(rt::Date::new(2024, 6, 27)?)
+                .end(rt::Date::new(2024, 6, 28)?)
+        }
+        fn euro() -> Fx { Fx::new(["USD"]).last(1) }
+    }
+}
+
+#[cfg(feature = "sources")]
+mod figi {
+    use super::*;
+
+    rt::examples! {
+        fn apple() -> Figi { Figi::new(["US0378331005", "XX0000000000"]).exchange("US") }
+    }
+}
+
+#[cfg(feature = "sources")]
 mod sec_tickers {
     use super::*;
 
@@ -409,6 +443,7 @@ mod sec_tickers {
     }
 }
 
+#[cfg(feature = "sources")]
 mod sec_submissions {
     use super::*;
 
@@ -417,6 +452,7 @@ mod sec_submissions {
     }
 }
 
+#[cfg(feature = "sources")]
 mod sec_company_facts {
     use super::*;
 
@@ -425,6 +461,7 @@ mod sec_company_facts {
     }
 }
 
+#[cfg(feature = "sources")]
 mod sec_concept {
     use super::*;
 
@@ -435,6 +472,7 @@ mod sec_concept {
     }
 }
 
+#[cfg(feature = "sources")]
 mod sec_frame {
     use super::*;
 
@@ -450,6 +488,7 @@ mod sec_frame {
     }
 }
 
+#[cfg(feature = "sources")]
 mod series {
     use super::*;
 
@@ -458,6 +497,7 @@ mod series {
     }
 }
 
+#[cfg(feature = "sources")]
 mod fred_series {
     use super::*;
 
@@ -466,6 +506,7 @@ mod fred_series {
     }
 }
 
+#[cfg(feature = "sources")]
 mod fred_search {
     use super::*;
 
@@ -474,6 +515,16 @@ mod fred_search {
     }
 }
 
+#[cfg(feature = "sources")]
+mod fred_releases {
+    use super::*;
+
+    rt::examples! {
+        fn all() -> FredReleases { FredReleases::new() }
+    }
+}
+
+#[cfg(feature = "sources")]
 mod fred_release_dates {
     use super::*;
 
@@ -482,6 +533,7 @@ mod fred_release_dates {
     }
 }
 
+#[cfg(feature = "sources")]
 mod indicator {
     use super::*;
 
@@ -490,6 +542,7 @@ mod indicator {
     }
 }
 
+#[cfg(feature = "sources")]
 mod world_bank_countries {
     use super::*;
 
@@ -498,6 +551,7 @@ mod world_bank_countries {
     }
 }
 
+#[cfg(feature = "sources")]
 mod world_bank_indicators {
     use super::*;
 
@@ -506,18 +560,7 @@ mod world_bank_indicators {
     }
 }
 
-mod ecb_rates {
-    use super::*;
-
-    rt::examples! {
-        fn dollar() -> EcbRates {
-            EcbRates::new(["USD"])
-                .start(rt::Date::new(2024, 6, 27)?)
-                .end(rt::Date::new(2024, 6, 28)?)
-        }
-    }
-}
-
+#[cfg(feature = "sources")]
 mod ecb_daily {
     use super::*;
 
@@ -526,6 +569,7 @@ mod ecb_daily {
     }
 }
 
+#[cfg(feature = "sources")]
 mod ecb_recent {
     use super::*;
 
@@ -534,6 +578,16 @@ mod ecb_recent {
     }
 }
 
+#[cfg(feature = "sources")]
+mod coin {
+    use super::*;
+
+    rt::examples! {
+        fn bitcoin() -> Coin { Coin::new(["bitcoin"]).currency("eur") }
+    }
+}
+
+#[cfg(feature = "sources")]
 mod coin_price {
     use super::*;
 
@@ -542,30 +596,34 @@ mod coin_price {
     }
 }
 
+#[cfg(feature = "sources")]
 mod coin_markets {
     use super::*;
 
     rt::examples! {
-        fn bitcoin() -> CoinMarkets { CoinMarkets::new("eur").coins(["bitcoin"]) }
+        fn bitcoin() -> CoinMarkets { CoinMarkets::new().currency("eur").coins(["bitcoin"]) }
     }
 }
 
+#[cfg(feature = "sources")]
 mod coin_history {
     use super::*;
 
     rt::examples! {
-        fn bitcoin() -> CoinHistory { CoinHistory::new("bitcoin", "eur").days("2").interval("daily") }
+        fn bitcoin() -> CoinHistory { CoinHistory::new("bitcoin").currency("eur").days("2").interval("daily") }
     }
 }
 
+#[cfg(feature = "sources")]
 mod coin_bars {
     use super::*;
 
     rt::examples! {
-        fn bitcoin() -> CoinBars { CoinBars::new("bitcoin", "eur").days("7") }
+        fn bitcoin() -> CoinBars { CoinBars::new("bitcoin").currency("eur").days("7") }
     }
 }
 
+#[cfg(feature = "sources")]
 mod figi_mapping {
     use super::*;
 
@@ -580,6 +638,7 @@ mod figi_mapping {
     }
 }
 
+#[cfg(feature = "sources")]
 mod figi_search {
     use super::*;
 
@@ -588,6 +647,7 @@ mod figi_search {
     }
 }
 
+#[cfg(feature = "sources")]
 mod lei {
     use super::*;
 
@@ -596,6 +656,7 @@ mod lei {
     }
 }
 
+#[cfg(feature = "sources")]
 mod lei_search {
     use super::*;
 
@@ -604,6 +665,7 @@ mod lei_search {
     }
 }
 
+#[cfg(feature = "sources")]
 mod lei_isins {
     use super::*;
 
@@ -612,6 +674,25 @@ mod lei_isins {
     }
 }
 
+#[cfg(feature = "sources")]
+mod kraken_bars {
+    use super::*;
+
+    rt::examples! {
+        fn bitcoin() -> KrakenBars { KrakenBars::new("XBTUSD").since(rt::Date::new(2024, 6, 26)?) }
+    }
+}
+
+#[cfg(feature = "sources")]
+mod kraken_pairs {
+    use super::*;
+
+    rt::examples! {
+        fn bitcoin() -> KrakenPairs { KrakenPairs::new().pairs(["XBTUSD"]) }
+    }
+}
+
+#[cfg(feature = "sources")]
 mod tiingo_daily {
     use super::*;
 
@@ -624,6 +705,7 @@ mod tiingo_daily {
     }
 }
 
+#[cfg(feature = "sources")]
 mod tiingo_about {
     use super::*;
 
@@ -632,6 +714,7 @@ mod tiingo_about {
     }
 }
 
+#[cfg(feature = "sources")]
 mod tiingo_intraday {
     use super::*;
 

@@ -150,6 +150,13 @@ pub static GLEIF_URL: rt::Host = rt::Host::new("gleif_url", "https://api.gleif.o
     )
     .headers(&[("Accept", "application/vnd.api+json")]).rate(rt::HostRate::new(60, 60));
 
+/// Kraken, an exchange for crypto currencies.
+///
+/// It wants no key, and at most one request a second.
+pub static KRAKEN_URL: rt::Host = rt::Host::new("kraken_url", "https://api.kraken.com")
+    .doc("Kraken, an exchange for crypto currencies.\n\nIt wants no key, and at most one request a second.")
+    .rate(rt::HostRate::new(1, 1));
+
 /// Tiingo, daily prices of instruments of the United States and China.
 ///
 /// Its key is free and your own. The free plan takes 50 requests an hour.
@@ -177,5 +184,6 @@ pub static HOSTS: &[&rt::Host] = &[
     &COINGECKO_URL,
     &OPENFIGI_URL,
     &GLEIF_URL,
+    &KRAKEN_URL,
     &TIINGO_URL,
 ];

@@ -55,32 +55,104 @@ mod screener_fields;
 mod news;
 mod earnings_dates;
 mod event_calendar;
+
+#[cfg(feature = "sources")]
+mod facts;
+
+#[cfg(feature = "sources")]
+mod fx;
+
+#[cfg(feature = "sources")]
+mod figi;
+
+#[cfg(feature = "sources")]
 mod sec_tickers;
+
+#[cfg(feature = "sources")]
 mod sec_submissions;
+
+#[cfg(feature = "sources")]
 mod sec_company_facts;
+
+#[cfg(feature = "sources")]
 mod sec_concept;
+
+#[cfg(feature = "sources")]
 mod sec_frame;
+
+#[cfg(feature = "sources")]
 mod series;
+
+#[cfg(feature = "sources")]
 mod fred_series;
+
+#[cfg(feature = "sources")]
 mod fred_search;
+
+#[cfg(feature = "sources")]
+mod fred_releases;
+
+#[cfg(feature = "sources")]
 mod fred_release_dates;
+
+#[cfg(feature = "sources")]
 mod indicator;
+
+#[cfg(feature = "sources")]
 mod world_bank_countries;
+
+#[cfg(feature = "sources")]
 mod world_bank_indicators;
-mod ecb_rates;
+
+#[cfg(feature = "sources")]
 mod ecb_daily;
+
+#[cfg(feature = "sources")]
 mod ecb_recent;
+
+#[cfg(feature = "sources")]
+mod coin;
+
+#[cfg(feature = "sources")]
 mod coin_price;
+
+#[cfg(feature = "sources")]
 mod coin_markets;
+
+#[cfg(feature = "sources")]
 mod coin_history;
+
+#[cfg(feature = "sources")]
 mod coin_bars;
+
+#[cfg(feature = "sources")]
 mod figi_mapping;
+
+#[cfg(feature = "sources")]
 mod figi_search;
+
+#[cfg(feature = "sources")]
 mod lei;
+
+#[cfg(feature = "sources")]
 mod lei_search;
+
+#[cfg(feature = "sources")]
 mod lei_isins;
+
+#[cfg(feature = "sources")]
+mod kraken_bars;
+
+#[cfg(feature = "sources")]
+mod kraken_pairs;
+
+#[cfg(feature = "sources")]
 mod tiingo_daily;
+
+#[cfg(feature = "sources")]
 mod tiingo_about;
+
+#[cfg(feature = "sources")]
 mod tiingo_intraday;
 
 #[cfg(test)]
@@ -98,21 +170,109 @@ pub use self::{
     quote_type::QuoteType, currencies::Currencies, market_summary::MarketSummary,
     market_time::MarketTime, screener_fields::ScreenerFields, news::News,
     earnings_dates::EarningsDates, event_calendar::EventCalendar,
-    sec_tickers::SecTickers, sec_submissions::SecSubmissions,
-    sec_company_facts::SecCompanyFacts, sec_concept::{SecConcept, SecConceptBuilder},
-    sec_frame::{SecFrame, SecFrameBuilder},
-    series::Series, fred_series::FredSeries, fred_search::FredSearch,
-    fred_release_dates::FredReleaseDates, indicator::Indicator,
-    world_bank_countries::WorldBankCountries, world_bank_indicators::WorldBankIndicators,
-    ecb_rates::EcbRates, ecb_daily::EcbDaily, ecb_recent::EcbRecent,
-    coin_price::CoinPrice, coin_markets::CoinMarkets, coin_history::CoinHistory,
-    coin_bars::CoinBars, figi_mapping::FigiMapping, figi_search::FigiSearch, lei::Lei,
-    lei_search::LeiSearch, lei_isins::LeiIsins, tiingo_daily::TiingoDaily,
-    tiingo_about::TiingoAbout, tiingo_intraday::TiingoIntraday,
 };
 
+#[cfg(feature = "sources")]
+pub use self::facts::Facts;
+
+#[cfg(feature = "sources")]
+pub use self::fx::Fx;
+
+#[cfg(feature = "sources")]
+pub use self::figi::Figi;
+
+#[cfg(feature = "sources")]
+pub use self::sec_tickers::SecTickers;
+
+#[cfg(feature = "sources")]
+pub use self::sec_submissions::SecSubmissions;
+
+#[cfg(feature = "sources")]
+pub use self::sec_company_facts::SecCompanyFacts;
+
+#[cfg(feature = "sources")]
+pub use self::sec_concept::{SecConcept, SecConceptBuilder};
+
+#[cfg(feature = "sources")]
+pub use self::sec_frame::{SecFrame, SecFrameBuilder};
+
+#[cfg(feature = "sources")]
+pub use self::series::Series;
+
+#[cfg(feature = "sources")]
+pub use self::fred_series::FredSeries;
+
+#[cfg(feature = "sources")]
+pub use self::fred_search::FredSearch;
+
+#[cfg(feature = "sources")]
+pub use self::fred_releases::FredReleases;
+
+#[cfg(feature = "sources")]
+pub use self::fred_release_dates::FredReleaseDates;
+
+#[cfg(feature = "sources")]
+pub use self::indicator::Indicator;
+
+#[cfg(feature = "sources")]
+pub use self::world_bank_countries::WorldBankCountries;
+
+#[cfg(feature = "sources")]
+pub use self::world_bank_indicators::WorldBankIndicators;
+
+#[cfg(feature = "sources")]
+pub use self::ecb_daily::EcbDaily;
+
+#[cfg(feature = "sources")]
+pub use self::ecb_recent::EcbRecent;
+
+#[cfg(feature = "sources")]
+pub use self::coin::Coin;
+
+#[cfg(feature = "sources")]
+pub use self::coin_price::CoinPrice;
+
+#[cfg(feature = "sources")]
+pub use self::coin_markets::CoinMarkets;
+
+#[cfg(feature = "sources")]
+pub use self::coin_history::CoinHistory;
+
+#[cfg(feature = "sources")]
+pub use self::coin_bars::CoinBars;
+
+#[cfg(feature = "sources")]
+pub use self::figi_mapping::FigiMapping;
+
+#[cfg(feature = "sources")]
+pub use self::figi_search::FigiSearch;
+
+#[cfg(feature = "sources")]
+pub use self::lei::Lei;
+
+#[cfg(feature = "sources")]
+pub use self::lei_search::LeiSearch;
+
+#[cfg(feature = "sources")]
+pub use self::lei_isins::LeiIsins;
+
+#[cfg(feature = "sources")]
+pub use self::kraken_bars::KrakenBars;
+
+#[cfg(feature = "sources")]
+pub use self::kraken_pairs::KrakenPairs;
+
+#[cfg(feature = "sources")]
+pub use self::tiingo_daily::TiingoDaily;
+
+#[cfg(feature = "sources")]
+pub use self::tiingo_about::TiingoAbout;
+
+#[cfg(feature = "sources")]
+pub use self::tiingo_intraday::TiingoIntraday;
+
 pub use self::types::{
-    AdjustType, Range, Interval, EventKind, ScreenerName, StatementPeriod,
+    FactSpan, AdjustType, Range, Interval, EventKind, ScreenerName, StatementPeriod,
     StatementSeries, Country, SectorKey, IndustryKey, CalendarKind, LookupType, Language,
     TrendingType, ValuationPeriod, Market, FieldsKind, NewsKind, ScreenerField,
     SortOrder, EventCalendarKind, FredUnits, FredAggregation, ScreenerQuery,
@@ -156,32 +316,71 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     News::INFO,
     EarningsDates::INFO,
     EventCalendar::INFO,
+    #[cfg(feature = "sources")]
+    Facts::INFO,
+    #[cfg(feature = "sources")]
+    Fx::INFO,
+    #[cfg(feature = "sources")]
+    Figi::INFO,
+    #[cfg(feature = "sources")]
     SecTickers::INFO,
+    #[cfg(feature = "sources")]
     SecSubmissions::INFO,
+    #[cfg(feature = "sources")]
     SecCompanyFacts::INFO,
+    #[cfg(feature = "sources")]
     SecConcept::INFO,
+    #[cfg(feature = "sources")]
     SecFrame::INFO,
+    #[cfg(feature = "sources")]
     Series::INFO,
+    #[cfg(feature = "sources")]
     FredSeries::INFO,
+    #[cfg(feature = "sources")]
     FredSearch::INFO,
+    #[cfg(feature = "sources")]
+    FredReleases::INFO,
+    #[cfg(feature = "sources")]
     FredReleaseDates::INFO,
+    #[cfg(feature = "sources")]
     Indicator::INFO,
+    #[cfg(feature = "sources")]
     WorldBankCountries::INFO,
+    #[cfg(feature = "sources")]
     WorldBankIndicators::INFO,
-    EcbRates::INFO,
+    #[cfg(feature = "sources")]
     EcbDaily::INFO,
+    #[cfg(feature = "sources")]
     EcbRecent::INFO,
+    #[cfg(feature = "sources")]
+    Coin::INFO,
+    #[cfg(feature = "sources")]
     CoinPrice::INFO,
+    #[cfg(feature = "sources")]
     CoinMarkets::INFO,
+    #[cfg(feature = "sources")]
     CoinHistory::INFO,
+    #[cfg(feature = "sources")]
     CoinBars::INFO,
+    #[cfg(feature = "sources")]
     FigiMapping::INFO,
+    #[cfg(feature = "sources")]
     FigiSearch::INFO,
+    #[cfg(feature = "sources")]
     Lei::INFO,
+    #[cfg(feature = "sources")]
     LeiSearch::INFO,
+    #[cfg(feature = "sources")]
     LeiIsins::INFO,
+    #[cfg(feature = "sources")]
+    KrakenBars::INFO,
+    #[cfg(feature = "sources")]
+    KrakenPairs::INFO,
+    #[cfg(feature = "sources")]
     TiingoDaily::INFO,
+    #[cfg(feature = "sources")]
     TiingoAbout::INFO,
+    #[cfg(feature = "sources")]
     TiingoIntraday::INFO,
 ];
 

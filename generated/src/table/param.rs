@@ -374,6 +374,35 @@ rt::arguments! { event_calendar:
         "`tickers`: The symbols whose earnings are wanted, for example `IBM,ACME`; all, where it is not given.";
 }
 
+rt::arguments! { facts:
+    company(string) "`company` of `Facts` takes a string, not `{Self}`",
+        "`company`: The ticker of the company or its number at the SEC (CIK), for example `AAPL`.";
+    concepts(list string) "`concepts` of `Facts` takes a list of strings, not `{Self}`",
+        "`concepts`: The concepts, for example `totalRevenue` or `NetIncomeLoss`; all, where it is not given.";
+    span(optional FactSpan) "`span` of `Facts` takes a `FactSpan`, not `{Self}`", "not a `FactSpan`",
+        "write a value such as `FactSpan::Quarter`; `\"quarter\".parse::<FactSpan>()?` reads a string",
+        "`span`: The length of the periods, for example `quarter`; all, where it is not given.";
+}
+
+rt::arguments! { fx:
+    currencies(list string) "`currencies` of `Fx` takes a list of strings, not `{Self}`",
+        "`currencies`: The currencies, for example `USD`.";
+    base(optional string) "`base` of `Fx` takes a string, not `{Self}`",
+        "`base`: The currency of which one unit is worth the rate, for example `USD`.";
+    start(optional date) "`start` of `Fx` takes a date, not `{Self}`", "`start`: The first day.";
+    end(optional date) "`end` of `Fx` takes a date, not `{Self}`", "`end`: The last day.";
+    last(optional integer) "`last` of `Fx` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`last`: The number of the newest rates of each currency.";
+}
+
+rt::arguments! { figi:
+    identifiers(list string) "`identifiers` of `Figi` takes a list of strings, not `{Self}`",
+        "`identifiers`: The identifiers, for example `US0378331005`.";
+    exchange(optional string) "`exchange` of `Figi` takes a string, not `{Self}`",
+        "`exchange`: The exchange by Bloomberg's code, for example `US`, which stands for all of the country.";
+}
+
 rt::arguments! { sec_submissions:
     cik(string) "`cik` of `SecSubmissions` takes a string, not `{Self}`",
         "`cik`: The number of the company in ten digits, for example `0000051143`.";
@@ -441,6 +470,15 @@ rt::arguments! { fred_search:
         "`offset`: The place of the first series.";
 }
 
+rt::arguments! { fred_releases:
+    limit(optional integer) "`limit` of `FredReleases` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`limit`: The number of releases of a page.";
+    offset(optional integer) "`offset` of `FredReleases` takes an integer, not `{Self}`",
+        "write an `i64` such as `0`; `i64::from` and `i64::try_from` make one of another integer",
+        "`offset`: The place of the first.";
+}
+
 rt::arguments! { fred_release_dates:
     limit(optional integer) "`limit` of `FredReleaseDates` takes an integer, not `{Self}`",
         "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
@@ -486,14 +524,11 @@ rt::arguments! { world_bank_indicators:
         "`page`: The page.";
 }
 
-rt::arguments! { ecb_rates:
-    currencies(list string) "`currencies` of `EcbRates` takes a list of strings, not `{Self}`",
-        "`currencies`: The currencies, for example `USD`.";
-    start(optional date) "`start` of `EcbRates` takes a date, not `{Self}`", "`start`: The first day.";
-    end(optional date) "`end` of `EcbRates` takes a date, not `{Self}`", "`end`: The last day.";
-    last(optional integer) "`last` of `EcbRates` takes an integer, not `{Self}`",
-        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
-        "`last`: The number of the newest rates of each currency.";
+rt::arguments! { coin:
+    coins(list string) "`coins` of `Coin` takes a list of strings, not `{Self}`",
+        "`coins`: The coins by their names at the service, for example `bitcoin`.";
+    currency(optional string) "`currency` of `Coin` takes a string, not `{Self}`",
+        "`currency`: The currency of the prices, for example `eur`.";
 }
 
 rt::arguments! { coin_price:
@@ -512,7 +547,7 @@ rt::arguments! { coin_price:
 }
 
 rt::arguments! { coin_markets:
-    currency(string) "`currency` of `CoinMarkets` takes a string, not `{Self}`",
+    currency(optional string) "`currency` of `CoinMarkets` takes a string, not `{Self}`",
         "`currency`: The currency, for example `eur`.";
     coins(list string) "`coins` of `CoinMarkets` takes a list of strings, not `{Self}`",
         "`coins`: The coins by their names at the service, for example `bitcoin`.";
@@ -527,7 +562,7 @@ rt::arguments! { coin_markets:
 rt::arguments! { coin_history:
     coin(string) "`coin` of `CoinHistory` takes a string, not `{Self}`",
         "`coin`: The coin by its name at the service, for example `bitcoin`.";
-    currency(string) "`currency` of `CoinHistory` takes a string, not `{Self}`",
+    currency(optional string) "`currency` of `CoinHistory` takes a string, not `{Self}`",
         "`currency`: The currency, for example `eur`.";
     days(optional string) "`days` of `CoinHistory` takes a string, not `{Self}`",
         "`days`: The number of days up to now, or `max`.";
@@ -538,7 +573,7 @@ rt::arguments! { coin_history:
 rt::arguments! { coin_bars:
     coin(string) "`coin` of `CoinBars` takes a string, not `{Self}`",
         "`coin`: The coin by its name at the service, for example `bitcoin`.";
-    currency(string) "`currency` of `CoinBars` takes a string, not `{Self}`",
+    currency(optional string) "`currency` of `CoinBars` takes a string, not `{Self}`",
         "`currency`: The currency, for example `eur`.";
     days(optional string) "`days` of `CoinBars` takes a string, not `{Self}`",
         "`days`: The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`.";
@@ -579,6 +614,20 @@ rt::arguments! { lei_isins:
     page(optional integer) "`page` of `LeiIsins` takes an integer, not `{Self}`",
         "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
         "`page`: The page.";
+}
+
+rt::arguments! { kraken_bars:
+    pair(string) "`pair` of `KrakenBars` takes a string, not `{Self}`",
+        "`pair`: The pair, for example `XBTUSD`.";
+    interval(optional string) "`interval` of `KrakenBars` takes a string, not `{Self}`",
+        "`interval`: The minutes of a bar: 1, 5, 15, 30, 60, 240, 1440, 10080 or 21600.";
+    since(optional datetime) "`since` of `KrakenBars` takes a timestamp, not `{Self}`",
+        "`since`: The time after which the bars begin.";
+}
+
+rt::arguments! { kraken_pairs:
+    pairs(list string) "`pairs` of `KrakenPairs` takes a list of strings, not `{Self}`",
+        "`pairs`: The pairs, all without it.";
 }
 
 rt::arguments! { tiingo_daily:

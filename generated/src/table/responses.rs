@@ -207,3 +207,21 @@ pub mod event_calendar {
     pub use ::virtual_finance_runtime::converters::event_calendar::*;
     use super::{hidden as convert, hidden as events_body};
 }
+
+/// The response to [`Facts`](super::super::Facts).
+pub mod facts {
+    pub use ::virtual_finance_runtime::converters::facts::*;
+    use super::{hidden as convert, hidden as number_of_company};
+}
+
+/// The response to [`Fx`](super::super::Fx).
+pub mod fx {
+    pub use ::virtual_finance_runtime::converters::fx::*;
+    use super::hidden as convert;
+}
+
+/// The response to [`Figi`](super::super::Figi).
+pub mod figi {
+    pub use ::virtual_finance_runtime::converters::figi::*;
+    use super::{hidden as convert, hidden as mapping_body};
+}

@@ -4,6 +4,15 @@
 
 use ::virtual_finance_runtime::generated as rt;
 
+rt::enumeration! { FactSpan FACT_SPAN:
+    "The length of the period of a figure.";
+    Quarter "quarter", "A quarter.";
+    HalfYear "half_year", "The first half of a fiscal year.";
+    NineMonths "nine_months", "The first nine months of a fiscal year.";
+    Year "year", "A fiscal year.";
+    Day "day", "A day, of balance sheets.";
+}
+
 rt::enumeration! { AdjustType ADJUST_TYPE:
     "An adjustment of prices for dividends and splits.", "",
         "The close becomes the adjusted close. The open, high and low of each bar are divided by a ratio.",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         Country,
         EventCalendarKind,
         EventKind,
+        FactSpan,
         FieldsKind,
         FredAggregation,
         FredUnits,
@@ -652,6 +653,60 @@ class Methods(ABC):
         """
         return self.request(endpoints.EventCalendar(kind, start=start, end=end, count=count, offset=offset, country=country, min_market_cap=min_market_cap, tickers=tickers))
 
+    def facts(self, company: str, *, concepts: str | Sequence[str] | None = None, span: FactSpan | None = None) -> Reply[responses.FactsResponse]:
+        """Figures of a company's filings at the SEC, such as its revenue by quarter.
+
+        The same period stands in several filings, perhaps restated: its value is that of the newest. A quarterly filing has
+        the quarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Some words stand for
+        concepts of the same meaning, of which companies use one or the other: `totalRevenue`, `costOfRevenue`,
+        `grossProfit`, `operatingIncome`, `netIncome`, `totalAssets`, `totalLiab`, `totalStockholderEquity`, `cash`,
+        `inventory`, `totalCashFromOperatingActivities`. Companies that file in the United States alone have figures. Public
+        domain.
+
+        It sends a `Facts`, whose docs have examples.
+
+        Args:
+            company: The ticker of the company or its number at the SEC (CIK), for example `AAPL`.
+            concepts: The concepts, for example `totalRevenue` or `NetIncomeLoss`; all, where it is not given.
+            span: The length of the periods, for example `quarter`; all, where it is not given. One of `quarter`, `half_year`, `nine_months`, `year`, `day`.
+        """
+        return self.request(endpoints.Facts(company, concepts=concepts, span=span))
+
+    def fx(self, currencies: str | Sequence[str], *, base: str = "EUR", start: DateLike | None = None, end: DateLike | None = None, last: int | None = None) -> Reply[responses.FxResponse]:
+        """The reference rates of currencies by day, of the European Central Bank.
+
+        A rate is the units of the currency for one of the base, one euro by default. Rates appear about 16:00 in Frankfurt
+        on trading days; other days have none. With another base they are quotients of the rates for the euro. Without a
+        start they begin in 1999.
+
+        Show `Source: ECB` with the data.
+
+        It sends a `Fx`, whose docs have examples.
+
+        Args:
+            currencies: The currencies, for example `USD`. It matches `[A-Z]{3}`.
+            base: The currency of which one unit is worth the rate, for example `USD`. It matches `[A-Z]{3}`.
+            start: The first day.
+            end: The last day.
+            last: The number of the newest rates of each currency. At least 1.
+        """
+        return self.request(endpoints.Fx(currencies, base=base, start=start, end=end, last=last))
+
+    def figi(self, identifiers: str | Sequence[str], *, exchange: str | None = None) -> Reply[responses.FigiResponse]:
+        """The listings of instruments by ISIN, CUSIP, FIGI or ticker.
+
+        An ISIN has twelve characters, a CUSIP nine, and a FIGI begins with `BBG`; anything else is a ticker. An instrument
+        has a listing for each exchange; `exchange` restricts them. OpenFIGI takes five identifiers in a request without a
+        key.
+
+        It sends a `Figi`, whose docs have examples.
+
+        Args:
+            identifiers: The identifiers, for example `US0378331005`. At most 100 values.
+            exchange: The exchange by Bloomberg's code, for example `US`, which stands for all of the country.
+        """
+        return self.request(endpoints.Figi(identifiers, exchange=exchange))
+
     def sec_tickers(self) -> Reply[responses.SecTickersResponse]:
         """The tickers that the SEC knows, with the numbers of their companies, the largest companies first.
 
@@ -760,6 +815,19 @@ class Methods(ABC):
         """
         return self.request(endpoints.FredSearch(words, limit=limit, offset=offset))
 
+    def fred_releases(self, *, limit: int | None = None, offset: int | None = None) -> Reply[responses.FredReleasesResponse]:
+        """The releases of figures at FRED.
+
+        Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
+
+        It sends a `FredReleases`, whose docs have examples.
+
+        Args:
+            limit: The number of releases of a page. From 1 to 1000.
+            offset: The place of the first. At least 0.
+        """
+        return self.request(endpoints.FredReleases(limit=limit, offset=offset))
+
     def fred_release_dates(self, *, limit: int | None = None, offset: int | None = None) -> Reply[responses.FredReleaseDatesResponse]:
         """The days on which figures are released, the newest first.
 
@@ -820,23 +888,6 @@ class Methods(ABC):
         """
         return self.request(endpoints.WorldBankIndicators(per_page=per_page, page=page))
 
-    def ecb_rates(self, currencies: str | Sequence[str], *, start: DateLike | None = None, end: DateLike | None = None, last: int | None = None) -> Reply[responses.EcbRatesResponse]:
-        """The reference rates of currencies for one euro, by day.
-
-        Rates appear about 16:00 in Frankfurt on trading days.
-
-        Show `Source: ECB` with the data.
-
-        It sends a `EcbRates`, whose docs have examples.
-
-        Args:
-            currencies: The currencies, for example `USD`. It matches `[A-Z]{3}`.
-            start: The first day.
-            end: The last day.
-            last: The number of the newest rates of each currency. At least 1.
-        """
-        return self.request(endpoints.EcbRates(currencies, start=start, end=end, last=last))
-
     def ecb_daily(self) -> Reply[responses.EcbDailyResponse]:
         """The reference rates of all currencies for one euro, of the latest trading day.
 
@@ -854,6 +905,21 @@ class Methods(ABC):
         It sends a `EcbRecent`, whose docs have examples.
         """
         return self.request(endpoints.EcbRecent())
+
+    def coin(self, coins: str | Sequence[str], *, currency: str = "usd") -> Reply[responses.CoinResponse]:
+        """The price of coins with their market value, volume and change of 24 hours.
+
+        A coin that is not known is absent.
+
+        Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
+
+        It sends a `Coin`, whose docs have examples.
+
+        Args:
+            coins: The coins by their names at the service, for example `bitcoin`.
+            currency: The currency of the prices, for example `eur`.
+        """
+        return self.request(endpoints.Coin(coins, currency=currency))
 
     def coin_price(self, coins: str | Sequence[str], currencies: str | Sequence[str], *, market_cap: bool | None = None, volume: bool | None = None, change: bool | None = None, updated: bool | None = None) -> Reply[responses.CoinPriceResponse]:
         """The prices of coins in currencies.
@@ -874,7 +940,7 @@ class Methods(ABC):
         """
         return self.request(endpoints.CoinPrice(coins, currencies, market_cap=market_cap, volume=volume, change=change, updated=updated))
 
-    def coin_markets(self, currency: str, *, coins: str | Sequence[str] | None = None, per_page: int | None = None, page: int | None = None) -> Reply[responses.CoinMarketsResponse]:
+    def coin_markets(self, *, currency: str = "usd", coins: str | Sequence[str] | None = None, per_page: int | None = None, page: int | None = None) -> Reply[responses.CoinMarketsResponse]:
         """The markets of coins, the largest first.
 
         Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
@@ -887,9 +953,9 @@ class Methods(ABC):
             per_page: The number of coins of a page. From 1 to 250.
             page: The page. At least 1.
         """
-        return self.request(endpoints.CoinMarkets(currency, coins=coins, per_page=per_page, page=page))
+        return self.request(endpoints.CoinMarkets(currency=currency, coins=coins, per_page=per_page, page=page))
 
-    def coin_history(self, coin: str, currency: str, *, days: str = "365", interval: str | None = None) -> Reply[responses.CoinHistoryResponse]:
+    def coin_history(self, coin: str, *, currency: str = "usd", days: str = "365", interval: str | None = None) -> Reply[responses.CoinHistoryResponse]:
         """The prices, market values and volumes of a coin.
 
         A day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now.
@@ -904,9 +970,9 @@ class Methods(ABC):
             days: The number of days up to now, or `max`. It matches `[0-9]+|max`.
             interval: `daily` for a price a day. It matches `daily`.
         """
-        return self.request(endpoints.CoinHistory(coin, currency, days=days, interval=interval))
+        return self.request(endpoints.CoinHistory(coin, currency=currency, days=days, interval=interval))
 
-    def coin_bars(self, coin: str, currency: str, *, days: str = "30") -> Reply[responses.CoinBarsResponse]:
+    def coin_bars(self, coin: str, *, currency: str = "usd", days: str = "30") -> Reply[responses.CoinBarsResponse]:
         """The open, high, low and close of a coin, each bar with the time of its end.
 
         Bars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond.
@@ -920,7 +986,7 @@ class Methods(ABC):
             currency: The currency, for example `eur`.
             days: The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`. It matches `1|7|14|30|90|180|365|max`.
         """
-        return self.request(endpoints.CoinBars(coin, currency, days=days))
+        return self.request(endpoints.CoinBars(coin, currency=currency, days=days))
 
     def figi_mapping(self, jobs: Any) -> Reply[responses.FigiMappingResponse]:
         """The listings of instruments by their identifiers, an entry for each identifier in the order of the request.
@@ -984,6 +1050,30 @@ class Methods(ABC):
             page: The page. At least 1.
         """
         return self.request(endpoints.LeiIsins(lei, size=size, page=page))
+
+    def kraken_bars(self, pair: str, *, interval: str = "1440", since: DateTimeLike | None = None) -> Reply[responses.KrakenBarsResponse]:
+        """The bars of a pair of crypto currencies at Kraken, the oldest first.
+
+        There are 720 at most, and the last one is not over.
+
+        It sends a `KrakenBars`, whose docs have examples.
+
+        Args:
+            pair: The pair, for example `XBTUSD`. It matches `[A-Za-z0-9./]+`.
+            interval: The minutes of a bar: 1, 5, 15, 30, 60, 240, 1440, 10080 or 21600. It matches `1|5|15|30|60|240|1440|10080|21600`.
+            since: The time after which the bars begin.
+        """
+        return self.request(endpoints.KrakenBars(pair, interval=interval, since=since))
+
+    def kraken_pairs(self, *, pairs: str | Sequence[str] | None = None) -> Reply[responses.KrakenPairsResponse]:
+        """The pairs of crypto currencies that are traded at Kraken, by their names in replies.
+
+        It sends a `KrakenPairs`, whose docs have examples.
+
+        Args:
+            pairs: The pairs, all without it.
+        """
+        return self.request(endpoints.KrakenPairs(pairs=pairs))
 
     def tiingo_daily(self, ticker: str, *, start: DateLike | None = None, end: DateLike | None = None, frequency: str | None = None) -> Reply[responses.TiingoDailyResponse]:
         """The prices of an instrument by day, the oldest first; without a start those of the last day.
@@ -1638,6 +1728,60 @@ class AsyncMethods(ABC):
         """
         return await self.request(endpoints.EventCalendar(kind, start=start, end=end, count=count, offset=offset, country=country, min_market_cap=min_market_cap, tickers=tickers))
 
+    async def facts(self, company: str, *, concepts: str | Sequence[str] | None = None, span: FactSpan | None = None) -> Reply[responses.FactsResponse]:
+        """Figures of a company's filings at the SEC, such as its revenue by quarter.
+
+        The same period stands in several filings, perhaps restated: its value is that of the newest. A quarterly filing has
+        the quarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Some words stand for
+        concepts of the same meaning, of which companies use one or the other: `totalRevenue`, `costOfRevenue`,
+        `grossProfit`, `operatingIncome`, `netIncome`, `totalAssets`, `totalLiab`, `totalStockholderEquity`, `cash`,
+        `inventory`, `totalCashFromOperatingActivities`. Companies that file in the United States alone have figures. Public
+        domain.
+
+        It sends a `Facts`, whose docs have examples.
+
+        Args:
+            company: The ticker of the company or its number at the SEC (CIK), for example `AAPL`.
+            concepts: The concepts, for example `totalRevenue` or `NetIncomeLoss`; all, where it is not given.
+            span: The length of the periods, for example `quarter`; all, where it is not given. One of `quarter`, `half_year`, `nine_months`, `year`, `day`.
+        """
+        return await self.request(endpoints.Facts(company, concepts=concepts, span=span))
+
+    async def fx(self, currencies: str | Sequence[str], *, base: str = "EUR", start: DateLike | None = None, end: DateLike | None = None, last: int | None = None) -> Reply[responses.FxResponse]:
+        """The reference rates of currencies by day, of the European Central Bank.
+
+        A rate is the units of the currency for one of the base, one euro by default. Rates appear about 16:00 in Frankfurt
+        on trading days; other days have none. With another base they are quotients of the rates for the euro. Without a
+        start they begin in 1999.
+
+        Show `Source: ECB` with the data.
+
+        It sends a `Fx`, whose docs have examples.
+
+        Args:
+            currencies: The currencies, for example `USD`. It matches `[A-Z]{3}`.
+            base: The currency of which one unit is worth the rate, for example `USD`. It matches `[A-Z]{3}`.
+            start: The first day.
+            end: The last day.
+            last: The number of the newest rates of each currency. At least 1.
+        """
+        return await self.request(endpoints.Fx(currencies, base=base, start=start, end=end, last=last))
+
+    async def figi(self, identifiers: str | Sequence[str], *, exchange: str | None = None) -> Reply[responses.FigiResponse]:
+        """The listings of instruments by ISIN, CUSIP, FIGI or ticker.
+
+        An ISIN has twelve characters, a CUSIP nine, and a FIGI begins with `BBG`; anything else is a ticker. An instrument
+        has a listing for each exchange; `exchange` restricts them. OpenFIGI takes five identifiers in a request without a
+        key.
+
+        It sends a `Figi`, whose docs have examples.
+
+        Args:
+            identifiers: The identifiers, for example `US0378331005`. At most 100 values.
+            exchange: The exchange by Bloomberg's code, for example `US`, which stands for all of the country.
+        """
+        return await self.request(endpoints.Figi(identifiers, exchange=exchange))
+
     async def sec_tickers(self) -> Reply[responses.SecTickersResponse]:
         """The tickers that the SEC knows, with the numbers of their companies, the largest companies first.
 
@@ -1746,6 +1890,19 @@ class AsyncMethods(ABC):
         """
         return await self.request(endpoints.FredSearch(words, limit=limit, offset=offset))
 
+    async def fred_releases(self, *, limit: int | None = None, offset: int | None = None) -> Reply[responses.FredReleasesResponse]:
+        """The releases of figures at FRED.
+
+        Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
+
+        It sends a `FredReleases`, whose docs have examples.
+
+        Args:
+            limit: The number of releases of a page. From 1 to 1000.
+            offset: The place of the first. At least 0.
+        """
+        return await self.request(endpoints.FredReleases(limit=limit, offset=offset))
+
     async def fred_release_dates(self, *, limit: int | None = None, offset: int | None = None) -> Reply[responses.FredReleaseDatesResponse]:
         """The days on which figures are released, the newest first.
 
@@ -1806,23 +1963,6 @@ class AsyncMethods(ABC):
         """
         return await self.request(endpoints.WorldBankIndicators(per_page=per_page, page=page))
 
-    async def ecb_rates(self, currencies: str | Sequence[str], *, start: DateLike | None = None, end: DateLike | None = None, last: int | None = None) -> Reply[responses.EcbRatesResponse]:
-        """The reference rates of currencies for one euro, by day.
-
-        Rates appear about 16:00 in Frankfurt on trading days.
-
-        Show `Source: ECB` with the data.
-
-        It sends a `EcbRates`, whose docs have examples.
-
-        Args:
-            currencies: The currencies, for example `USD`. It matches `[A-Z]{3}`.
-            start: The first day.
-            end: The last day.
-            last: The number of the newest rates of each currency. At least 1.
-        """
-        return await self.request(endpoints.EcbRates(currencies, start=start, end=end, last=last))
-
     async def ecb_daily(self) -> Reply[responses.EcbDailyResponse]:
         """The reference rates of all currencies for one euro, of the latest trading day.
 
@@ -1840,6 +1980,21 @@ class AsyncMethods(ABC):
         It sends a `EcbRecent`, whose docs have examples.
         """
         return await self.request(endpoints.EcbRecent())
+
+    async def coin(self, coins: str | Sequence[str], *, currency: str = "usd") -> Reply[responses.CoinResponse]:
+        """The price of coins with their market value, volume and change of 24 hours.
+
+        A coin that is not known is absent.
+
+        Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
+
+        It sends a `Coin`, whose docs have examples.
+
+        Args:
+            coins: The coins by their names at the service, for example `bitcoin`.
+            currency: The currency of the prices, for example `eur`.
+        """
+        return await self.request(endpoints.Coin(coins, currency=currency))
 
     async def coin_price(self, coins: str | Sequence[str], currencies: str | Sequence[str], *, market_cap: bool | None = None, volume: bool | None = None, change: bool | None = None, updated: bool | None = None) -> Reply[responses.CoinPriceResponse]:
         """The prices of coins in currencies.
@@ -1860,7 +2015,7 @@ class AsyncMethods(ABC):
         """
         return await self.request(endpoints.CoinPrice(coins, currencies, market_cap=market_cap, volume=volume, change=change, updated=updated))
 
-    async def coin_markets(self, currency: str, *, coins: str | Sequence[str] | None = None, per_page: int | None = None, page: int | None = None) -> Reply[responses.CoinMarketsResponse]:
+    async def coin_markets(self, *, currency: str = "usd", coins: str | Sequence[str] | None = None, per_page: int | None = None, page: int | None = None) -> Reply[responses.CoinMarketsResponse]:
         """The markets of coins, the largest first.
 
         Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
@@ -1873,9 +2028,9 @@ class AsyncMethods(ABC):
             per_page: The number of coins of a page. From 1 to 250.
             page: The page. At least 1.
         """
-        return await self.request(endpoints.CoinMarkets(currency, coins=coins, per_page=per_page, page=page))
+        return await self.request(endpoints.CoinMarkets(currency=currency, coins=coins, per_page=per_page, page=page))
 
-    async def coin_history(self, coin: str, currency: str, *, days: str = "365", interval: str | None = None) -> Reply[responses.CoinHistoryResponse]:
+    async def coin_history(self, coin: str, *, currency: str = "usd", days: str = "365", interval: str | None = None) -> Reply[responses.CoinHistoryResponse]:
         """The prices, market values and volumes of a coin.
 
         A day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now.
@@ -1890,9 +2045,9 @@ class AsyncMethods(ABC):
             days: The number of days up to now, or `max`. It matches `[0-9]+|max`.
             interval: `daily` for a price a day. It matches `daily`.
         """
-        return await self.request(endpoints.CoinHistory(coin, currency, days=days, interval=interval))
+        return await self.request(endpoints.CoinHistory(coin, currency=currency, days=days, interval=interval))
 
-    async def coin_bars(self, coin: str, currency: str, *, days: str = "30") -> Reply[responses.CoinBarsResponse]:
+    async def coin_bars(self, coin: str, *, currency: str = "usd", days: str = "30") -> Reply[responses.CoinBarsResponse]:
         """The open, high, low and close of a coin, each bar with the time of its end.
 
         Bars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond.
@@ -1906,7 +2061,7 @@ class AsyncMethods(ABC):
             currency: The currency, for example `eur`.
             days: The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`. It matches `1|7|14|30|90|180|365|max`.
         """
-        return await self.request(endpoints.CoinBars(coin, currency, days=days))
+        return await self.request(endpoints.CoinBars(coin, currency=currency, days=days))
 
     async def figi_mapping(self, jobs: Any) -> Reply[responses.FigiMappingResponse]:
         """The listings of instruments by their identifiers, an entry for each identifier in the order of the request.
@@ -1970,6 +2125,30 @@ class AsyncMethods(ABC):
             page: The page. At least 1.
         """
         return await self.request(endpoints.LeiIsins(lei, size=size, page=page))
+
+    async def kraken_bars(self, pair: str, *, interval: str = "1440", since: DateTimeLike | None = None) -> Reply[responses.KrakenBarsResponse]:
+        """The bars of a pair of crypto currencies at Kraken, the oldest first.
+
+        There are 720 at most, and the last one is not over.
+
+        It sends a `KrakenBars`, whose docs have examples.
+
+        Args:
+            pair: The pair, for example `XBTUSD`. It matches `[A-Za-z0-9./]+`.
+            interval: The minutes of a bar: 1, 5, 15, 30, 60, 240, 1440, 10080 or 21600. It matches `1|5|15|30|60|240|1440|10080|21600`.
+            since: The time after which the bars begin.
+        """
+        return await self.request(endpoints.KrakenBars(pair, interval=interval, since=since))
+
+    async def kraken_pairs(self, *, pairs: str | Sequence[str] | None = None) -> Reply[responses.KrakenPairsResponse]:
+        """The pairs of crypto currencies that are traded at Kraken, by their names in replies.
+
+        It sends a `KrakenPairs`, whose docs have examples.
+
+        Args:
+            pairs: The pairs, all without it.
+        """
+        return await self.request(endpoints.KrakenPairs(pairs=pairs))
 
     async def tiingo_daily(self, ticker: str, *, start: DateLike | None = None, end: DateLike | None = None, frequency: str | None = None) -> Reply[responses.TiingoDailyResponse]:
         """The prices of an instrument by day, the oldest first; without a start those of the last day.

@@ -12,6 +12,22 @@ if TYPE_CHECKING:
     from . import responses
     from ._values import DateLike, DateTimeLike
 
+FactSpan: TypeAlias = Literal[
+    "quarter",
+    "half_year",
+    "nine_months",
+    "year",
+    "day",
+]
+"""The length of the period of a figure.
+
+- `quarter`: A quarter.
+- `half_year`: The first half of a fiscal year.
+- `nine_months`: The first nine months of a fiscal year.
+- `year`: A fiscal year.
+- `day`: A day, of balance sheets.
+"""
+
 AdjustType: TypeAlias = Literal[
     "auto",
     "back",
@@ -2477,6 +2493,98 @@ class EventCalendar(Request["responses.EventCalendarResponse"]):
         super().__init__({"kind": kind, "start": start, "end": end, "count": count, "offset": offset, "country": country, "min_market_cap": min_market_cap, "tickers": tickers})
 
 
+class Facts(Request["responses.FactsResponse"]):
+    """Figures of a company's filings at the SEC, such as its revenue by quarter.
+
+    The same period stands in several filings, perhaps restated: its value is that of the newest. A quarterly filing has
+    the quarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Some words stand for
+    concepts of the same meaning, of which companies use one or the other: `totalRevenue`, `costOfRevenue`,
+    `grossProfit`, `operatingIncome`, `netIncome`, `totalAssets`, `totalLiab`, `totalStockholderEquity`, `cash`,
+    `inventory`, `totalCashFromOperatingActivities`. Companies that file in the United States alone have figures. Public
+    domain.
+
+    Args:
+        company: The ticker of the company or its number at the SEC (CIK), for example `AAPL`.
+        concepts: The concepts, for example `totalRevenue` or `NetIncomeLoss`; all, where it is not given.
+        span: The length of the periods, for example `quarter`; all, where it is not given. One of `quarter`, `half_year`, `nine_months`, `year`, `day`.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The revenue of IBM by year.
+
+        >>> reply = client.request(Facts("IBM", concepts=["totalRevenue", "Goodwill"], span="year"))
+    """
+
+    endpoint: ClassVar[str] = "Facts"
+
+    def __init__(self, company: str, *, concepts: str | Sequence[str] | None = None, span: FactSpan | None = None) -> None:
+        super().__init__({"company": company, "concepts": concepts, "span": span})
+
+
+class Fx(Request["responses.FxResponse"]):
+    """The reference rates of currencies by day, of the European Central Bank.
+
+    A rate is the units of the currency for one of the base, one euro by default. Rates appear about 16:00 in Frankfurt
+    on trading days; other days have none. With another base they are quotients of the rates for the euro. Without a
+    start they begin in 1999.
+
+    Show `Source: ECB` with the data.
+
+    Args:
+        currencies: The currencies, for example `USD`. It matches `[A-Z]{3}`.
+        base: The currency of which one unit is worth the rate, for example `USD`. It matches `[A-Z]{3}`.
+        start: The first day.
+        end: The last day.
+        last: The number of the newest rates of each currency. At least 1.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The yen and the franc for one US dollar.
+
+        >>> reply = client.request(Fx(["JPY", "CHF"], base="USD", start="2024-06-27", end="2024-06-28"))
+
+        The euro in US dollars, on the latest day.
+
+        >>> reply = client.request(Fx(["USD"], last=1))
+    """
+
+    endpoint: ClassVar[str] = "Fx"
+    defaults: ClassVar[Mapping[str, object]] = {"base": "EUR"}
+
+    def __init__(self, currencies: str | Sequence[str], *, base: str = "EUR", start: DateLike | None = None, end: DateLike | None = None, last: int | None = None) -> None:
+        super().__init__({"currencies": currencies, "base": base, "start": start, "end": end, "last": last})
+
+
+class Figi(Request["responses.FigiResponse"]):
+    """The listings of instruments by ISIN, CUSIP, FIGI or ticker.
+
+    An ISIN has twelve characters, a CUSIP nine, and a FIGI begins with `BBG`; anything else is a ticker. An instrument
+    has a listing for each exchange; `exchange` restricts them. OpenFIGI takes five identifiers in a request without a
+    key.
+
+    Args:
+        identifiers: The identifiers, for example `US0378331005`. At most 100 values.
+        exchange: The exchange by Bloomberg's code, for example `US`, which stands for all of the country.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The listing of Apple in the United States, by its ISIN.
+
+        >>> reply = client.request(Figi(["US0378331005", "XX0000000000"], exchange="US"))
+    """
+
+    endpoint: ClassVar[str] = "Figi"
+
+    def __init__(self, identifiers: str | Sequence[str], *, exchange: str | None = None) -> None:
+        super().__init__({"identifiers": identifiers, "exchange": exchange})
+
+
 class SecTickers(Request["responses.SecTickersResponse"]):
     """The tickers that the SEC knows, with the numbers of their companies, the largest companies first.
 
@@ -2673,6 +2781,30 @@ class FredSearch(Request["responses.FredSearchResponse"]):
         super().__init__({"words": words, "limit": limit, "offset": offset})
 
 
+class FredReleases(Request["responses.FredReleasesResponse"]):
+    """The releases of figures at FRED.
+
+    Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
+
+    Args:
+        limit: The number of releases of a page. From 1 to 1000.
+        offset: The place of the first. At least 0.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The releases.
+
+        >>> reply = client.request(FredReleases())
+    """
+
+    endpoint: ClassVar[str] = "FredReleases"
+
+    def __init__(self, *, limit: int | None = None, offset: int | None = None) -> None:
+        super().__init__({"limit": limit, "offset": offset})
+
+
 class FredReleaseDates(Request["responses.FredReleaseDatesResponse"]):
     """The days on which figures are released, the newest first.
 
@@ -2780,34 +2912,6 @@ class WorldBankIndicators(Request["responses.WorldBankIndicatorsResponse"]):
         super().__init__({"per_page": per_page, "page": page})
 
 
-class EcbRates(Request["responses.EcbRatesResponse"]):
-    """The reference rates of currencies for one euro, by day.
-
-    Rates appear about 16:00 in Frankfurt on trading days.
-
-    Show `Source: ECB` with the data.
-
-    Args:
-        currencies: The currencies, for example `USD`. It matches `[A-Z]{3}`.
-        start: The first day.
-        end: The last day.
-        last: The number of the newest rates of each currency. At least 1.
-
-    Raises:
-        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
-
-    Examples:
-        The euro in US dollars.
-
-        >>> reply = client.request(EcbRates(["USD"], start="2024-06-27", end="2024-06-28"))
-    """
-
-    endpoint: ClassVar[str] = "EcbRates"
-
-    def __init__(self, currencies: str | Sequence[str], *, start: DateLike | None = None, end: DateLike | None = None, last: int | None = None) -> None:
-        super().__init__({"currencies": currencies, "start": start, "end": end, "last": last})
-
-
 class EcbDaily(Request["responses.EcbDailyResponse"]):
     """The reference rates of all currencies for one euro, of the latest trading day.
 
@@ -2846,6 +2950,33 @@ class EcbRecent(Request["responses.EcbRecentResponse"]):
 
     def __init__(self) -> None:
         super().__init__({})
+
+
+class Coin(Request["responses.CoinResponse"]):
+    """The price of coins with their market value, volume and change of 24 hours.
+
+    A coin that is not known is absent.
+
+    Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
+
+    Args:
+        coins: The coins by their names at the service, for example `bitcoin`.
+        currency: The currency of the prices, for example `eur`.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        Bitcoin in euro.
+
+        >>> reply = client.request(Coin(["bitcoin"], currency="eur"))
+    """
+
+    endpoint: ClassVar[str] = "Coin"
+    defaults: ClassVar[Mapping[str, object]] = {"currency": "usd"}
+
+    def __init__(self, coins: str | Sequence[str], *, currency: str = "usd") -> None:
+        super().__init__({"coins": coins, "currency": currency})
 
 
 class CoinPrice(Request["responses.CoinPriceResponse"]):
@@ -2895,12 +3026,13 @@ class CoinMarkets(Request["responses.CoinMarketsResponse"]):
     Examples:
         The market of bitcoin in euro.
 
-        >>> reply = client.request(CoinMarkets("eur", coins=["bitcoin"]))
+        >>> reply = client.request(CoinMarkets(currency="eur", coins=["bitcoin"]))
     """
 
     endpoint: ClassVar[str] = "CoinMarkets"
+    defaults: ClassVar[Mapping[str, object]] = {"currency": "usd"}
 
-    def __init__(self, currency: str, *, coins: str | Sequence[str] | None = None, per_page: int | None = None, page: int | None = None) -> None:
+    def __init__(self, *, currency: str = "usd", coins: str | Sequence[str] | None = None, per_page: int | None = None, page: int | None = None) -> None:
         super().__init__({"currency": currency, "coins": coins, "per_page": per_page, "page": page})
 
 
@@ -2923,13 +3055,13 @@ class CoinHistory(Request["responses.CoinHistoryResponse"]):
     Examples:
         Two days of bitcoin in euro.
 
-        >>> reply = client.request(CoinHistory("bitcoin", "eur", days="2", interval="daily"))
+        >>> reply = client.request(CoinHistory("bitcoin", currency="eur", days="2", interval="daily"))
     """
 
     endpoint: ClassVar[str] = "CoinHistory"
-    defaults: ClassVar[Mapping[str, object]] = {"days": "365"}
+    defaults: ClassVar[Mapping[str, object]] = {"currency": "usd", "days": "365"}
 
-    def __init__(self, coin: str, currency: str, *, days: str = "365", interval: str | None = None) -> None:
+    def __init__(self, coin: str, *, currency: str = "usd", days: str = "365", interval: str | None = None) -> None:
         super().__init__({"coin": coin, "currency": currency, "days": days, "interval": interval})
 
 
@@ -2951,13 +3083,13 @@ class CoinBars(Request["responses.CoinBarsResponse"]):
     Examples:
         A week of bitcoin in euro.
 
-        >>> reply = client.request(CoinBars("bitcoin", "eur", days="7"))
+        >>> reply = client.request(CoinBars("bitcoin", currency="eur", days="7"))
     """
 
     endpoint: ClassVar[str] = "CoinBars"
-    defaults: ClassVar[Mapping[str, object]] = {"days": "30"}
+    defaults: ClassVar[Mapping[str, object]] = {"currency": "usd", "days": "30"}
 
-    def __init__(self, coin: str, currency: str, *, days: str = "30") -> None:
+    def __init__(self, coin: str, *, currency: str = "usd", days: str = "30") -> None:
         super().__init__({"coin": coin, "currency": currency, "days": days})
 
 
@@ -3079,6 +3211,53 @@ class LeiIsins(Request["responses.LeiIsinsResponse"]):
         super().__init__({"lei": lei, "size": size, "page": page})
 
 
+class KrakenBars(Request["responses.KrakenBarsResponse"]):
+    """The bars of a pair of crypto currencies at Kraken, the oldest first.
+
+    There are 720 at most, and the last one is not over.
+
+    Args:
+        pair: The pair, for example `XBTUSD`. It matches `[A-Za-z0-9./]+`.
+        interval: The minutes of a bar: 1, 5, 15, 30, 60, 240, 1440, 10080 or 21600. It matches `1|5|15|30|60|240|1440|10080|21600`.
+        since: The time after which the bars begin.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        Bars of bitcoin in dollar.
+
+        >>> reply = client.request(KrakenBars("XBTUSD", since="2024-06-26"))
+    """
+
+    endpoint: ClassVar[str] = "KrakenBars"
+    defaults: ClassVar[Mapping[str, object]] = {"interval": "1440"}
+
+    def __init__(self, pair: str, *, interval: str = "1440", since: DateTimeLike | None = None) -> None:
+        super().__init__({"pair": pair, "interval": interval, "since": since})
+
+
+class KrakenPairs(Request["responses.KrakenPairsResponse"]):
+    """The pairs of crypto currencies that are traded at Kraken, by their names in replies.
+
+    Args:
+        pairs: The pairs, all without it.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        Bitcoin in dollar.
+
+        >>> reply = client.request(KrakenPairs(pairs=["XBTUSD"]))
+    """
+
+    endpoint: ClassVar[str] = "KrakenPairs"
+
+    def __init__(self, *, pairs: str | Sequence[str] | None = None) -> None:
+        super().__init__({"pairs": pairs})
+
+
 class TiingoDaily(Request["responses.TiingoDailyResponse"]):
     """The prices of an instrument by day, the oldest first; without a start those of the last day.
 
@@ -3194,6 +3373,9 @@ ENDPOINTS: Mapping[str, type[Request[Any]]] = {
     "News": News,
     "EarningsDates": EarningsDates,
     "EventCalendar": EventCalendar,
+    "Facts": Facts,
+    "Fx": Fx,
+    "Figi": Figi,
     "SecTickers": SecTickers,
     "SecSubmissions": SecSubmissions,
     "SecCompanyFacts": SecCompanyFacts,
@@ -3202,13 +3384,14 @@ ENDPOINTS: Mapping[str, type[Request[Any]]] = {
     "Series": Series,
     "FredSeries": FredSeries,
     "FredSearch": FredSearch,
+    "FredReleases": FredReleases,
     "FredReleaseDates": FredReleaseDates,
     "Indicator": Indicator,
     "WorldBankCountries": WorldBankCountries,
     "WorldBankIndicators": WorldBankIndicators,
-    "EcbRates": EcbRates,
     "EcbDaily": EcbDaily,
     "EcbRecent": EcbRecent,
+    "Coin": Coin,
     "CoinPrice": CoinPrice,
     "CoinMarkets": CoinMarkets,
     "CoinHistory": CoinHistory,
@@ -3218,6 +3401,8 @@ ENDPOINTS: Mapping[str, type[Request[Any]]] = {
     "Lei": Lei,
     "LeiSearch": LeiSearch,
     "LeiIsins": LeiIsins,
+    "KrakenBars": KrakenBars,
+    "KrakenPairs": KrakenPairs,
     "TiingoDaily": TiingoDaily,
     "TiingoAbout": TiingoAbout,
     "TiingoIntraday": TiingoIntraday,
@@ -3229,6 +3414,7 @@ __all__ = [
     "Analysis",
     "Calendar",
     "CalendarKind",
+    "Coin",
     "CoinBars",
     "CoinHistory",
     "CoinMarkets",
@@ -3238,22 +3424,26 @@ __all__ = [
     "CustomScreener",
     "EarningsDates",
     "EcbDaily",
-    "EcbRates",
     "EcbRecent",
     "EventCalendar",
     "EventCalendarKind",
     "EventKind",
+    "FactSpan",
+    "Facts",
     "FieldsKind",
+    "Figi",
     "FigiMapping",
     "FigiSearch",
     "Filings",
     "Financials",
     "FredAggregation",
     "FredReleaseDates",
+    "FredReleases",
     "FredSearch",
     "FredSeries",
     "FredUnits",
     "Fund",
+    "Fx",
     "History",
     "Holders",
     "Index",
@@ -3265,6 +3455,8 @@ __all__ = [
     "Interval",
     "Isin",
     "KeyFigures",
+    "KrakenBars",
+    "KrakenPairs",
     "Language",
     "Lei",
     "LeiIsins",

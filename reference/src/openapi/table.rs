@@ -19,10 +19,9 @@ pub(super) const TABLE: &str = "x-table";
 pub(super) fn hosts(endpoints: &[&EndpointInfo]) -> Option<Value> {
     let hosts = endpoints.first()?.hosts;
     let is_asked = |host: &Host| {
-        let steps = |info: &&&EndpointInfo| info.fallbacks.iter().flat_map(|fallback| fallback.steps);
         endpoints
             .iter()
-            .any(|info| info.host.name == host.name || steps(&info).any(|step| step.host.name == host.name))
+            .any(|info| info.host.name == host.name || info.steps().any(|step| step.host.name == host.name))
     };
     let host = |host: &&Host| {
         let keys = object([
@@ -86,6 +85,7 @@ pub(super) fn endpoint(info: &EndpointInfo) -> Value {
             // A query of GraphQL only reads, without a word.
             "safe" => (info.safe && info.graphql.is_none()).then(|| true.into()),
             "session" => info.host.auth.map(|_| info.session.as_str().into()),
+            "then" => names(info.then.iter().map(step).collect()),
             "fallbacks" => names(info.fallbacks.iter().map(fallback).collect()),
             "fresh_for" => info.fresh_for.map(|time| time.to_string().into()),
             "pages" => info.pages.as_ref().map(pages),
@@ -166,16 +166,17 @@ fn choice(choice: &ChoiceInfo) -> (String, Value) {
     (choice.name.to_owned(), keys)
 }
 
+fn step(step: &StepInfo) -> (String, Value) {
+    let keys = object(members(step, |key| match key {
+        "host" => Some(Some(step.host.name.into())),
+        "session" => Some(step.host.auth.map(|_| step.session.as_str().into())),
+        "name" | "method" | "prepared" => Some(None),
+        _ => None,
+    }));
+    (step.name.to_owned(), keys)
+}
+
 fn fallback(fallback: &FallbackInfo) -> (String, Value) {
-    let step = |step: &StepInfo| {
-        let keys = object(members(step, |key| match key {
-            "host" => Some(Some(step.host.name.into())),
-            "session" => Some(step.host.auth.map(|_| step.session.as_str().into())),
-            "name" | "method" | "prepared" => Some(None),
-            _ => None,
-        }));
-        (step.name.to_owned(), keys)
-    };
     let keys = object(members(fallback, |key| match key {
         "name" => Some(None),
         "steps" => Some(Some(named(fallback.steps.iter().map(step)))),

@@ -1,7 +1,7 @@
 //! The chapter of an endpoint: its doc, parameters, examples, the fields of its response and the errors.
 
 use virtual_finance_core::catalogue::{
-    EnumInfo, ExampleInfo, GrammarInfo, PagesInfo, ParamInfo, ParamKind, SessionUse,
+    EnumInfo, ExampleInfo, GrammarInfo, PagesInfo, ParamInfo, ParamKind, SessionUse, StepInfo,
 };
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{DateTime, ErrorKind};
@@ -52,9 +52,12 @@ pub(super) fn chapter(about: &About<'_>, info: &EndpointInfo) -> String {
     text
 }
 
-/// Returns the sources that are asked if the reply of the first one cannot be converted.
+/// Returns the further requests, and the sources that are asked if the reply of the first one cannot be converted.
 fn fallbacks(info: &EndpointInfo) -> String {
     let mut text = String::new();
+    if !info.then.is_empty() {
+        text += &format!("\nAfter that reply it asks:\n\n{}", steps(info.then));
+    }
     for fallback in info.fallbacks {
         let case = match fallback.provider {
             Some(name) => format!(
@@ -63,19 +66,25 @@ fn fallbacks(info: &EndpointInfo) -> String {
             None => "If that reply cannot be converted".to_owned(),
         };
         text += &format!("\n{case}, the source `{}` is next. {}\n\n", fallback.name, fallback.doc.trim());
-        for step in fallback.steps {
-            let mut query: Vec<String> =
-                step.query.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            query.extend(step.prepared.then(|| "…".to_owned()));
-            let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
-            let session = match step.session {
-                SessionUse::Always => ", with a session",
-                SessionUse::OnRefusal => ", with a session after the host refused it",
-                _ => "",
-            };
-            let (host, path) = (step.host.name, step.path);
-            text += &format!("- `{}`: `{} {{{host}}}/{path}{query}`{session}\n", step.name, step.method);
-        }
+        text += &steps(fallback.steps);
+    }
+    text
+}
+
+fn steps(steps: &[StepInfo]) -> String {
+    let mut text = String::new();
+    for step in steps {
+        let mut query: Vec<String> =
+            step.query.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        query.extend(step.prepared.then(|| "…".to_owned()));
+        let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
+        let session = match step.session {
+            SessionUse::Always => ", with a session",
+            SessionUse::OnRefusal => ", with a session after the host refused it",
+            _ => "",
+        };
+        let (host, path) = (step.host.name, step.path);
+        text += &format!("- `{}`: `{} {{{host}}}/{path}{query}`{session}\n", step.name, step.method);
     }
     text
 }

@@ -33,13 +33,18 @@ fn page(replies: &[RawReply<'_>]) -> Option<ConversionError> {
     Some(refusal::of_page(page, "JSON").into())
 }
 
-/// Declares a record, whose members are read as figures are.
+/// Declares a record. The members of an open one are read as the market's figures are; other hosts have strict ones.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! record_type {
-    ($($record:tt)*) => {
+    (partial $($record:tt)*) => { $crate::record_type! { @figures partial $($record)* } };
+    (declared $name:ident(derive Default open $($how:tt)*) $($record:tt)*) => {
+        $crate::record_type! { @figures declared $name(derive Default open $($how)*) $($record)* }
+    };
+    (@figures $($record:tt)*) => {
         $crate::generated::plain_record_type! { @with $crate::generated::next_value, $($record)* }
     };
+    ($($record:tt)*) => { $crate::generated::plain_record_type! { $($record)* } };
 }
 
 pub use crate::read::collapse::next_value;

@@ -272,6 +272,12 @@ rt::record_type! { declared FredRelease(schema "schema"):
     notes(optional) "notes" => String, "What it has.";
 }
 
+rt::record_type! { declared FredReleaseList(schema "schema"):
+    "Releases.";
+    count(optional) "count" => i64, "The number of all releases.";
+    releases(required) "releases" => Vec<FredRelease>, "The releases.";
+}
+
 rt::record_type! { declared FredReleaseDate(schema "schema"):
     "The day of a release.";
     release_id(required) "release_id" => i64, "The number of the release.";
@@ -334,13 +340,6 @@ rt::record_type! { declared WorldBankIndicatorInfo(schema "schema"):
     source(required) "source" => WorldBankName, "The dataset.";
     note(required) "sourceNote" => String, "What it means.";
     organization(required) "sourceOrganization" => String, "The source of the figures.";
-}
-
-rt::record_type! { declared EcbRate(schema "schema"):
-    "The reference rate of a currency on a day.";
-    date(required) "TIME_PERIOD" => rt::Date, "The day.";
-    currency(required) "CURRENCY" => String, "The currency.";
-    rate(nullable) "OBS_VALUE" => rt::Number, "Its units for one euro; null on a day without a rate.";
 }
 
 rt::record_type! { declared EcbDay(schema "schema"):
@@ -563,6 +562,36 @@ rt::record_type! { declared LeiIsinPair(schema "schema"):
     "An ISIN with its issuer.";
     lei(required) "lei" => String, "The identifier of the issuer.";
     isin(required) "isin" => String, "The ISIN.";
+}
+
+rt::record_type! { declared KrakenBar(list () schema "schema"):
+    "The trades of a pair in a time.";
+    time(required) "time" => rt::DateTime, "The beginning of the time.", "", "In epoch seconds.";
+    open(required text) "open" => rt::Number, "The first price.";
+    high(required text) "high" => rt::Number, "The highest price.";
+    low(required text) "low" => rt::Number, "The lowest price.";
+    close(required text) "close" => rt::Number, "The last price.";
+    vwap(required text) "vwap" => rt::Number, "The mean price, weighted by volume.";
+    volume(required text) "volume" => rt::Number, "The volume in the base currency.";
+    count(required) "count" => i64, "The number of trades.";
+}
+
+rt::record_type! { declared KrakenFee(list () schema "schema"):
+    "A fee from a volume on.";
+    volume(required) "volume" => rt::Number, "The volume of thirty days.";
+    fee(required) "fee" => rt::Number, "The fee.", "", "In percent.";
+}
+
+rt::record_type! { declared KrakenPair(schema "schema"):
+    "A pair of currencies that are traded for each other.";
+    name(required) "altname" => String, "Its name in requests, for example `XBTUSD`.";
+    shown_name(optional) "wsname" => String, "Its name for people, for example `XBT/USD`.";
+    base(required) "base" => String, "The currency that is bought and sold, for example `XXBT`.";
+    quote(required) "quote" => String, "The currency of the prices, for example `ZUSD`.";
+    price_decimals(required) "pair_decimals" => i64, "The decimals of prices.";
+    volume_decimals(required) "lot_decimals" => i64, "The decimals of volumes.";
+    minimum(optional text) "ordermin" => rt::Number, "The smallest volume of an order.";
+    fees(required) "fees" => Vec<KrakenFee>, "The fees, each from a volume on.";
 }
 
 rt::record_type! { declared TiingoPrice(schema "schema"):
@@ -1892,5 +1921,79 @@ pub mod event_calendar {
             "The number of old shares, for example 1.";
         share_worth(field) "shareWorth" "share_worth" => rt::Number,
             "The number of new shares for them, for example 4.";
+    }
+}
+
+/// The structures that the converter `facts` fills.
+pub mod facts {
+    use super::*;
+
+    rt::record_type! { filled Response(derive Default schema "schema"):
+        "Figures of a company's filings.";
+        cik(required) "cik" => i64, "The number of the company at the SEC.";
+        name(required) "name" => String, "The name of the company.";
+        facts(required) "facts" => Vec<facts::Fact>, "The figures, by concept and unit, the oldest first.";
+        unknown(required) "unknown" => Vec<String>,
+            "The concepts that were asked for and that the company never used.";
+    }
+
+    rt::record_type! { filled Fact(schema "schema"):
+        "A figure for a period or a day, as the newest filing has it.";
+        concept(required) "concept" => String, "The concept, for example `NetIncomeLoss`.";
+        taxonomy(required) "taxonomy" => String, "The taxonomy of the concept, for example `us-gaap`.";
+        unit(required) "unit" => String, "The unit of the value, for example `USD` or `USD/shares`.";
+        span(required) "span" => String,
+            "The length of the period: `quarter`, `half_year`, `nine_months`, `year`, `day` for a point in time, or `other`.";
+        start(optional) "start" => rt::Date, "The first day of the period; absent for a day.";
+        end(required) "end" => rt::Date, "The last day of the period, or the day.";
+        value(required) "value" => rt::Number, "The figure in its unit.";
+        form(required) "form" => String, "The form of the filing, for example `10-K`.";
+        filed(required) "filed" => rt::Date, "The day of the filing.";
+        accession_number(required) "accession_number" => String, "The number of the filing.";
+    }
+}
+
+/// The structures that the converter `fx` fills.
+pub mod fx {
+    use super::*;
+
+    rt::record_type! { filled Response(derive Default schema "schema"):
+        "Reference rates of currencies.";
+        base(required) "base" => String, "The currency of which one unit is worth each rate.";
+        rates(required) "rates" => Vec<fx::Rate>, "The rates, by currency and day.";
+        unknown(required) "unknown" => Vec<String>, "The currencies that were asked for and have no rate.";
+    }
+
+    rt::record_type! { filled Rate(schema "schema"):
+        "The reference rate of a currency on a day.";
+        date(required) "date" => rt::Date, "The day.";
+        currency(required) "currency" => String, "The currency.";
+        rate(nullable) "rate" => rt::Number,
+            "The units of `currency` for one of the base; null on a day without a rate of either.";
+    }
+}
+
+/// The structures that the converter `figi` fills.
+pub mod figi {
+    use super::*;
+
+    rt::record_type! { filled Response(derive Default schema "schema"):
+        "The listings of instruments by their identifiers.";
+        listings(required) "listings" => Vec<figi::Listing>, "The listings.";
+        unknown(required) "unknown" => Vec<String>, "The identifiers that stand for nothing.";
+    }
+
+    rt::record_type! { partial Listing(derive Default open () schema "schema"):
+        "A listing of an instrument.";
+        asked(field) "asked" => String, "The identifier that was asked for.";
+        figi(field) "figi" => String, "Its FIGI.";
+        name(field) "name" => String, "Its name.";
+        ticker(field) "ticker" => String, "Its ticker at Bloomberg, for example `BRK/B`.";
+        exchange(field) "exchange" "exchCode" => String,
+            "The exchange by Bloomberg's code; `US` stands for all of the country.";
+        composite(field) "compositeFIGI" => String, "The FIGI of the country's listing.";
+        share_class(field) "shareClassFIGI" => String, "The FIGI of the share class.";
+        security_type(field) "securityType" => String, "The type.";
+        sector(field) "marketSector" => String, "The market sector, for example `Equity`.";
     }
 }

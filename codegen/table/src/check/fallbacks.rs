@@ -12,7 +12,7 @@ use super::names::key_of_host;
 use super::path::unknown_placeholder;
 
 /// The thing that needs the value of a placeholder, in messages.
-const STEP: &str = "a step of a fallback";
+const STEP: &str = "a step of a source";
 
 impl Checker<'_, '_> {
     pub(super) fn fallbacks(&mut self, endpoint: Located<'_, Endpoint>) {
@@ -29,12 +29,24 @@ impl Checker<'_, '_> {
                 self.step(endpoint, step);
             }
         }
+        if endpoint.response.is_some() && !endpoint.then.is_empty() {
+            self.key(endpoint.then(), of_one_reply("the declared response is read from one reply"));
+        }
+        for (name, step) in endpoint.then().entries() {
+            self.key(step, names::word_fault(name));
+            self.step(endpoint, step);
+        }
     }
 
     fn step(&mut self, endpoint: Located<'_, Endpoint>, step: Located<'_, Step>) {
         self.host(step.host());
         self.session(step.host(), step.session());
-        self.path_form(step.path(), |_, param| missing_value(endpoint, param, "path", STEP));
+        // The function of a step may give what is no parameter.
+        let is_given = |param: &str| step.queries.is_some() && !endpoint.params().has(param);
+        self.path_form(step.path(), |_, param| match is_given(param) {
+            true => None,
+            false => missing_value(endpoint, param, "path", STEP),
+        });
         for pair in step.query().items() {
             self.value(pair, pair_fault(endpoint, &pair, STEP));
             self.secret(pair);
@@ -47,15 +59,16 @@ impl Checker<'_, '_> {
 
     /// Reports a fallback whose reply the declared response cannot be read from: one of another form, or several.
     fn other_reply(&mut self, endpoint: Located<'_, Endpoint>, fallback: Located<'_, Fallback>) {
-        let fault =
-            |message: &str| codes::RESPONSE_ORIGIN.fault(message, "write a converter in place of 'response'");
         if endpoint.response.is_none() {
             return;
         }
         if fallback.raw != endpoint.raw {
-            self.value(fallback.raw(), fault("the declared response is read from replies of one form"));
+            self.value(
+                fallback.raw(),
+                of_one_reply("the declared response is read from replies of one form"),
+            );
         } else if fallback.steps.len() > 1 {
-            self.key(fallback.steps(), fault("the declared response is read from one reply"));
+            self.key(fallback.steps(), of_one_reply("the declared response is read from one reply"));
         }
     }
 
@@ -78,6 +91,11 @@ impl Checker<'_, '_> {
             self.value(session, codes::NO_AUTH.fault(message, advice));
         }
     }
+}
+
+/// Returns the fault of a declared response with other replies than one.
+fn of_one_reply(message: &str) -> Fault {
+    codes::RESPONSE_ORIGIN.fault(message, "write a converter in place of 'response'")
 }
 
 /// Returns the fault of a name and its value in a query. `needs` is the thing that has the query.

@@ -291,6 +291,9 @@ keys! {
         /// The name of a list in the query, or of a parameter in the path, that goes in several requests where the address would
         /// be too long. Its values have `,` between them, and the converter gets all replies together.
         may "split" => split: Option<String>, "type", Patch "splits another list of its query";
+        /// Further requests of the endpoint's own source, by their names, each after the reply to the one before it. The converter
+        /// gets all replies together.
+        may "then" => then: IndexMap<String, Step>, "", Patch "asks otherwise";
         /// The parameters, by their names.
         may "params" => params: IndexMap<String, Param>, "";
         /// Groups of parameters that exclude each other, by their names.
@@ -307,6 +310,8 @@ keys! {
         may "until" => until: Option<Until>, "", Patch "is waited for otherwise";
         /// Hints for rendering the response as tables: main list, date fields, time zone.
         may "view" => view: Option<View>, "{ main: prices, times: [date] }", Patch "is shown otherwise";
+        /// The feature of the crate that has the request. The catalogue lacks it where the feature is off.
+        may "feature" => feature: Option<String>, "sources", Major "needs another feature";
         /// The group of endpoints that it belongs to, for the help of a command.
         may "group" => group: Option<String>, "Prices", Patch "is in another group";
         /// Words that people try for the endpoint: `word`, or `word=arguments` for arguments that a command needs besides.
@@ -334,7 +339,7 @@ keys! {
         must "steps" => steps: IndexMap<String, Step>, "";
     }
 
-    /// A request of a fallback to one host.
+    /// A request of a source to one host.
     Step, named by Word {
         /// The name of one of the `hosts`.
         must "host" => host: String, "query_url";
@@ -507,9 +512,9 @@ impl Endpoint {
         self.choices.iter().find(|(_, choice)| choice.options.values().any(has))
     }
 
-    /// Returns the steps of its fallbacks.
+    /// Returns the steps behind its first request, and those of its fallbacks.
     pub fn steps(&self) -> impl Iterator<Item = &Step> {
-        self.fallbacks.values().flat_map(|fallback| fallback.steps.values())
+        self.then.values().chain(self.fallbacks.values().flat_map(|fallback| fallback.steps.values()))
     }
 
     /// Returns true if a request changes nothing: a GET, a request that is `safe`, and a query of GraphQL.

@@ -269,6 +269,5 @@ impl Verdict {
 
 /// Returns true if a request of that endpoint changes nothing, so that it may be sent again.
 fn is_repeatable(info: &EndpointInfo) -> bool {
-    let steps = info.fallbacks.iter().flat_map(|fallback| fallback.steps);
-    (info.safe || info.method == "GET") && steps.into_iter().all(|step| step.method == "GET")
+    (info.safe || info.method == "GET") && info.steps().all(|step| step.method == "GET")
 }

@@ -68,26 +68,23 @@ impl SourceSpec {
 
     /// Returns its steps, in their order.
     pub(super) fn steps(self) -> Vec<Step> {
-        match self.fallback {
-            None => {
-                let EndpointInfo { host, method, safe, idempotency, session, split, raw, .. } = *self.info;
-                vec![Step { host, method, is_safe: safe, idempotency, raw, session, split, names: None }]
-            }
-            Some(fallback) => fallback
-                .steps
-                .iter()
-                .map(|step| Step {
-                    host: step.host,
-                    method: step.method,
-                    is_safe: false,
-                    idempotency: None,
-                    raw: fallback.raw,
-                    session: step.session,
-                    split: step.split,
-                    names: Some((fallback.name, step.name)),
-                })
-                .collect(),
-        }
+        let EndpointInfo { host, method, safe, idempotency, session, split, raw, then, .. } = *self.info;
+        let first = Step { host, method, is_safe: safe, idempotency, raw, session, split, names: None };
+        let (first, source, raw, steps) = match self.fallback {
+            None => (Some(first), "", raw, then),
+            Some(fallback) => (None, fallback.name, fallback.raw, fallback.steps),
+        };
+        let others = steps.iter().map(|step| Step {
+            host: step.host,
+            method: step.method,
+            is_safe: false,
+            idempotency: None,
+            raw,
+            session: step.session,
+            split: step.split,
+            names: Some((source, step.name)),
+        });
+        first.into_iter().chain(others).collect()
     }
 
     /// Returns the hosts of its steps.

@@ -19,6 +19,8 @@ impl ParamInfo {
                     Value::Array(values) => values.iter().map(|value| read(Given::Json(value))).collect(),
                     Value::String(text) if text.trim().is_empty() => Ok(Vec::new()),
                     Value::String(text) => {
+                        // People write a comma whatever the host takes.
+                        let separator = if text.contains(separator) { separator } else { "," };
                         text.split(separator).map(|part| read(Given::Text(part.trim()))).collect()
                     }
                     other => read(Given::Json(other)).map(|value| vec![value]),

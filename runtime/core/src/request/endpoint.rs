@@ -13,12 +13,12 @@ use super::batch::Batch;
 use super::body::RequestBody;
 use super::checks::Checks;
 use super::response::ErasedResponse;
-use super::targets::{self, HeaderPairs, QueryPairs, Target, Values};
+use super::targets::{HeaderPairs, QueryPairs, Target, Values};
 use crate::catalogue::source::SourceChoice;
 use crate::catalogue::{
     BodyFormat, ChoiceInfo, ErrorObject, ExampleInfo, FallbackInfo, Freshness, Host, PagesInfo, ParamInfo,
-    ParamKind, ParamLocation, RawKind, SessionUse, StatusInfo, StatusMeaning, UntilInfo, ViewInfo, entries,
-    meaning_of,
+    ParamKind, ParamLocation, RawKind, SessionUse, StatusInfo, StatusMeaning, StepInfo, UntilInfo, ViewInfo,
+    entries, meaning_of,
 };
 use crate::context::Context;
 use crate::error::{ConversionError, RequestName};
@@ -76,6 +76,8 @@ entries! {
         list statuses: StatusInfo;
         /// The cases in which a session goes along with the request.
         or session: SessionUse = SessionUse::Never;
+        /// The requests behind the first, one after the other.
+        list then: StepInfo;
         /// The other sources of the same data, in the order in which they are tried.
         list fallbacks: FallbackInfo;
         /// The time for which a reply is fresh; `None` if replies are not kept.
@@ -210,11 +212,28 @@ impl EndpointInfo {
         SourceChoice::ALL.into_iter().chain(named.into_iter().map(SourceChoice::Named)).collect()
     }
 
+    /// Returns the steps behind its first request, and those of its fallbacks.
+    pub fn steps(&self) -> impl Iterator<Item = &'static StepInfo> {
+        self.then.iter().chain(self.fallbacks.iter().flat_map(|fallback| fallback.steps))
+    }
+
+    /// Returns a step by its name and the name of its source, which is empty for the endpoint's own.
+    fn step(&self, source: &str, step: &str) -> Option<&'static StepInfo> {
+        let of_source = |info: &&FallbackInfo| info.name == source;
+        let steps = match source {
+            "" => self.then,
+            _ => self.fallbacks.iter().find(of_source)?.steps,
+        };
+        steps.iter().find(|info| info.name == step)
+    }
+
     /// Returns true if a source of the endpoint may need a session.
     #[must_use]
     pub fn uses_session(&self) -> bool {
-        let steps = self.fallbacks.iter().flat_map(|fallback| fallback.steps);
-        steps.map(|step| step.session).chain([self.session]).any(|session| session != SessionUse::Never)
+        self.steps()
+            .map(|step| step.session)
+            .chain([self.session])
+            .any(|session| session != SessionUse::Never)
     }
 }
 
@@ -342,7 +361,7 @@ pub trait Request: Send + Sync {
         replies: &[RawReply<'_>],
     ) -> Result<Vec<Target<'_>>, ConversionError> {
         let info = self.info();
-        let Some(found) = targets::step(info.fallbacks, fallback, step) else { return Ok(Vec::new()) };
+        let Some(found) = info.step(fallback, step) else { return Ok(Vec::new()) };
         let queries =
             if found.prepared { self.queries(fallback, step, cx, replies)? } else { vec![QueryPairs::new()] };
         Ok(Values(info.params, &|name| self.value(name)).targets(found, queries))

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{FallbackInfo, ParamInfo, ParamKind, ParamLocation, StepInfo};
+use crate::catalogue::{ParamInfo, ParamKind, ParamLocation, StepInfo};
 use crate::params::Plain;
 use crate::segment::Segment;
 
@@ -112,7 +112,7 @@ impl<'r> Values<'_, 'r> {
         }
     }
 
-    /// Returns what a step of a fallback asks: one target for each of the queries.
+    /// Returns what a step asks: one target for each of the queries.
     pub(super) fn targets(self, step: &'static StepInfo, queries: Vec<QueryPairs<'r>>) -> Vec<Target<'r>> {
         let target = |query: QueryPairs<'r>| {
             let mut own = self.constants(step.query);
@@ -151,14 +151,4 @@ impl<'r> Values<'_, 'r> {
 /// Returns the name in a placeholder, such as `{ticker}`.
 fn template_name(text: &str) -> Option<&str> {
     text.strip_prefix('{')?.strip_suffix('}')
-}
-
-/// Returns a step of a fallback by their names.
-pub(super) fn step(
-    fallbacks: &'static [FallbackInfo],
-    fallback: &str,
-    step: &str,
-) -> Option<&'static StepInfo> {
-    let found = fallbacks.iter().find(|info| info.name == fallback)?;
-    found.steps.iter().find(|info| info.name == step)
 }

@@ -102,6 +102,15 @@ pub mod earnings_dates;
 /// The replies to `EventCalendar`.
 pub mod event_calendar;
 
+/// The replies to `Facts`.
+pub mod facts;
+
+/// The replies to `Fx`.
+pub mod fx;
+
+/// The replies to `Figi`.
+pub mod figi;
+
 /// The parameters that converters take. Strings, tickers and enumerations are `&str`, and timestamps are
 /// epoch seconds.
 #[allow(dead_code, reason = "a converter need not read each of its parameters")]
@@ -650,6 +659,47 @@ pub mod params {
             pub min_market_cap: Option<i64>,
             /// The symbols whose earnings are wanted, for example `IBM,ACME`; all, where it is not given.
             pub tickers: Option<Vec<&'a str>>,
+        }
+    }
+    /// The parameters that `facts` takes.
+    pub mod facts {
+        /// The parameters that the conversion reads.
+        #[derive(Debug, Clone)]
+        pub struct Params<'a> {
+            /// The ticker of the company or its number at the SEC (CIK), for example `AAPL`.
+            pub company: &'a str,
+            /// The concepts, for example `totalRevenue` or `NetIncomeLoss`; all, where it is not given.
+            pub concepts: Option<Vec<&'a str>>,
+            /// The length of the periods, for example `quarter`; all, where it is not given.
+            pub span: Option<&'a str>,
+        }
+    }
+    /// The parameters that `fx` takes.
+    pub mod fx {
+        /// The parameters that the conversion reads.
+        #[derive(Debug, Clone)]
+        pub struct Params<'a> {
+            /// The currencies, for example `USD`.
+            pub currencies: Vec<&'a str>,
+            /// The currency of which one unit is worth the rate, for example `USD`.
+            pub base: &'a str,
+        }
+    }
+    /// The parameters that `figi` takes.
+    pub mod figi {
+        /// The parameters that the conversion reads.
+        #[derive(Debug, Clone)]
+        pub struct Params<'a> {
+            /// The identifiers, for example `US0378331005`.
+            pub identifiers: Vec<&'a str>,
+        }
+        /// The parameters that the body is made of.
+        #[derive(Debug, Clone)]
+        pub struct Body<'a> {
+            /// The identifiers, for example `US0378331005`.
+            pub identifiers: Vec<&'a str>,
+            /// The exchange by Bloomberg's code, for example `US`, which stands for all of the country.
+            pub exchange: Option<&'a str>,
         }
     }
 }

@@ -1,0 +1,211 @@
+//! Facts: the figures of a company's filings, from the SEC: a value for each period, of the newest filing.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Number, Value};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, Date, DateTime, Fault, QueryPairs, RawReply, SkippedRow, exactly_one,
+};
+
+use super::params::facts::Params;
+use crate::fault::MarketFault;
+use crate::read::json;
+use crate::read::members;
+
+pub use crate::records::facts::*;
+
+/// The words that stand for concepts of the same meaning, the one of today first.
+const WORDS: [(&str, &[&str]); 11] = [
+    (
+        "totalRevenue",
+        &[
+            "RevenueFromContractWithCustomerExcludingAssessedTax",
+            "Revenues",
+            "SalesRevenueNet",
+            "RevenuesNetOfInterestExpense",
+            "Revenue",
+        ],
+    ),
+    ("costOfRevenue", &["CostOfRevenue", "CostOfGoodsAndServicesSold", "CostOfSales"]),
+    ("grossProfit", &["GrossProfit"]),
+    ("operatingIncome", &["OperatingIncomeLoss", "ProfitLossFromOperatingActivities"]),
+    ("netIncome", &["NetIncomeLoss", "ProfitLossAttributableToOwnersOfParent"]),
+    ("totalAssets", &["Assets"]),
+    ("totalLiab", &["Liabilities"]),
+    ("totalStockholderEquity", &["StockholdersEquity", "EquityAttributableToOwnersOfParent"]),
+    ("cash", &["CashAndCashEquivalentsAtCarryingValue", "CashAndCashEquivalents"]),
+    ("inventory", &["InventoryNet", "Inventories"]),
+    (
+        "totalCashFromOperatingActivities",
+        &["NetCashProvidedByUsedInOperatingActivities", "CashFlowsFromUsedInOperatingActivities"],
+    ),
+];
+
+/// The lengths of periods in days, by their names.
+const SPANS: [(&str, i64, i64); 4] =
+    [("quarter", 80, 100), ("half_year", 170, 195), ("nine_months", 260, 290), ("year", 350, 380)];
+
+/// The seconds of a day.
+const DAY: i64 = 86_400;
+
+/// Returns the number of a company for the path of its figures.
+///
+/// # Errors
+/// 404 where the list of tickers lacks the company.
+pub fn number_of_company<'a>(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+    let number = number(exactly_one(replies)?, params.company)?;
+    Ok(vec![vec![("{cik}", format!("{number:010}").into())]])
+}
+
+/// Returns the number of a company, which is given as its number or as a ticker.
+fn number(tickers: RawReply<'_>, company: &str) -> Result<i64, ConversionError> {
+    if let Ok(number) = company.trim().parse() {
+        return Ok(number);
+    }
+    // The SEC writes a class of shares behind '-'.
+    let ticker = company.trim().to_uppercase().replace(['.', '/'], "-");
+    let rows: BTreeMap<String, Company> = json::document(tickers, "the tickers of the SEC")?;
+    let found = rows.into_values().find(|row| row.ticker.as_deref() == Some(ticker.as_str()));
+    found.and_then(|row| row.number).ok_or_else(|| {
+        let fault = MarketFault::NoRow { symbol: company.to_owned() };
+        ConversionError::not_found("the SEC knows no such company", fault.into())
+    })
+}
+
+/// Converts the figures of a company.
+///
+/// # Errors
+/// 404 where the company has none of the concepts; 422 where a reply is not the SEC's, or is about another company.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let [tickers, reply] = replies else { return Err(Fault::missing("the figures").into()) };
+    let cik = number(*tickers, params.company)?;
+    let company: Reply = json::document(*reply, "the figures")?;
+    let found = company.cik.as_ref().and_then(digits).ok_or_else(|| Fault::missing("cik"))?;
+    if found != cik {
+        return Err(Fault::AboutOther { found: found.to_string() }.into());
+    }
+    let all = company.facts.ok_or_else(|| Fault::missing("facts"))?;
+    let asked = params.concepts.unwrap_or_default();
+    let (mut facts, mut unknown, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
+    if asked.is_empty() {
+        let each = all.iter().flat_map(|(taxonomy, concepts)| {
+            concepts.iter().map(move |(concept, figures)| (taxonomy.as_str(), concept.as_str(), figures))
+        });
+        each.for_each(|concept| add(&mut facts, &[concept], &mut skipped));
+    }
+    for &name in &asked {
+        let word = WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(name));
+        let names = word.map_or_else(|| vec![name], |(_, names)| names.to_vec());
+        let of_name = |name: &str| {
+            all.iter().find_map(|(taxonomy, concepts)| {
+                let (concept, figures) = concepts.get_key_value(name)?;
+                Some((taxonomy.as_str(), concept.as_str(), figures))
+            })
+        };
+        let found: Vec<_> = names.into_iter().filter_map(of_name).collect();
+        if found.is_empty() {
+            unknown.push(name.to_owned());
+        }
+        add(&mut facts, &found, &mut skipped);
+    }
+    facts.retain(|fact: &Fact| params.span.is_none_or(|span| span == fact.span));
+    if facts.is_empty() {
+        return Err(Fault::NoneKnown { asked: asked.into_iter().map(str::to_owned).collect() }.into());
+    }
+    let name = company.name.unwrap_or_default();
+    Ok(Converted::from(Response { cik, name, facts, unknown }).with_skipped(skipped))
+}
+
+/// A concept with its taxonomy and its name.
+type Concept<'a> = (&'a str, &'a str, &'a Figures);
+
+/// Adds the figures of concepts of the same meaning: one for each unit and period, of the first concept that has it and of
+/// its newest filing.
+fn add(facts: &mut Vec<Fact>, concepts: &[Concept<'_>], skipped: &mut Vec<SkippedRow>) {
+    let mut newest: BTreeMap<(&str, Date, Option<Date>), Fact> = BTreeMap::new();
+    for (taxonomy, concept, figures) in concepts {
+        for (unit, rows) in figures.units.iter().flatten() {
+            for row in rows {
+                let Some(fact) = fact(taxonomy, concept, unit, row) else {
+                    skipped.push(SkippedRow::named(*concept, "it has no end, value or filing"));
+                    continue;
+                };
+                let key = (unit.as_str(), fact.end, fact.start);
+                let is_newer = |known: &Fact| known.concept == fact.concept && known.filed < fact.filed;
+                if newest.get(&key).is_none_or(is_newer) {
+                    newest.insert(key, fact);
+                }
+            }
+        }
+    }
+    facts.extend(newest.into_values());
+}
+
+fn fact(taxonomy: &str, concept: &str, unit: &str, row: &Figure) -> Option<Fact> {
+    let (start, end) = (row.start, row.end?);
+    Some(Fact {
+        concept: concept.to_owned(),
+        taxonomy: taxonomy.to_owned(),
+        unit: unit.to_owned(),
+        span: span(start, end).to_owned(),
+        start,
+        end,
+        value: row.value.clone()?,
+        form: row.form.clone()?,
+        filed: row.filed?,
+        accession_number: row.accession_number.clone()?,
+    })
+}
+
+/// Returns the name of the length of a period.
+fn span(start: Option<Date>, end: Date) -> &'static str {
+    let Some(start) = start else { return "day" };
+    let seconds = |date| DateTime::from(date).epoch_seconds();
+    let days = seconds(end).saturating_sub(seconds(start)) / DAY;
+    SPANS.iter().find(|(_, least, most)| (*least..=*most).contains(&days)).map_or("other", |(name, ..)| name)
+}
+
+/// Returns the number of a company, which the SEC writes as a number, or as text with or without zeros before it.
+fn digits(cik: &Value) -> Option<i64> {
+    cik.as_i64().or_else(|| cik.as_str()?.parse().ok())
+}
+
+members! {
+    struct Company {
+        number: "cik_str" => Option<i64>,
+        ticker: "ticker" => Option<String>,
+    }
+}
+
+members! {
+    struct Reply {
+        cik: "cik" => Option<Value>,
+        name: "entityName" => Option<String>,
+        facts: "facts" => Option<BTreeMap<String, BTreeMap<String, Figures>>>,
+    }
+}
+
+members! {
+    struct Figures {
+        units: "units" => Option<BTreeMap<String, Vec<Figure>>>,
+    }
+}
+
+members! {
+    struct Figure {
+        start: "start" => Option<Date>,
+        end: "end" => Option<Date>,
+        value: "val" => Option<Number>,
+        form: "form" => Option<String>,
+        filed: "filed" => Option<Date>,
+        accession_number: "accn" => Option<String>,
+    }
+}
