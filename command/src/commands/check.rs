@@ -48,11 +48,11 @@ fn command() -> Command {
 struct Question {
     host: &'static Host,
     /// None if no endpoint of the host has an example that only reads.
-    asked: Option<Asked>,
+    asked: Option<Probe>,
 }
 
 /// An example of an endpoint, as a command line and as a request.
-struct Asked {
+struct Probe {
     info: &'static EndpointInfo,
     line: String,
     request: Box<dyn ErasedRequest>,
@@ -105,7 +105,7 @@ impl Question {
         program.hosts().iter().filter_map(|host| {
             let mut own = program.endpoints.iter().filter(|info| info.host.name == host.name).peekable();
             own.peek()?;
-            let asked = own.filter_map(|info| Asked::cheapest(info));
+            let asked = own.filter_map(|info| Probe::cheapest(info));
             Some(Self { host, asked: asked.min_by_key(|(cost, _)| *cost).map(|(_, asked)| asked) })
         })
     }
@@ -151,7 +151,7 @@ impl Question {
     }
 }
 
-impl Asked {
+impl Probe {
     /// Returns the first example of an endpoint that only reads, with what it costs; without examples the endpoint alone, if it
     /// requires no parameter.
     fn cheapest(info: &'static EndpointInfo) -> Option<((bool, usize), Self)> {

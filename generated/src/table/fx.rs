@@ -126,8 +126,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Fx", &super::hosts::ECB_D
     .doc(
         "The reference rates of currencies by day, of the European Central Bank.\n\nA rate is the units of the currency for one of the base, one euro by default. Rates appear about 16:00 in Frankfurt\non trading days; other days have none. With another base they are quotients of the rates for the euro. Without a\nstart they begin in 1999.\n\nShow `Source: ECB` with the data.",
     )
-    .path("service/data/EXR/D.{currencies}+{base}.EUR.SP00.A").query(&[("format", "csvdata")])
-    .raw(rt::RawKind::Text).fresh_for(rt::Freshness::for_seconds(3600))
+    .path("service/data/EXR/D.{currencies}+{base}.EUR.SP00.A").query(&[("format", "csvdata")]).raw(rt::CSV)
+    .fresh_for(rt::Freshness::for_seconds(3600))
     .view(rt::ViewInfo::new(Some("rates")).columns(&["date", "currency", "rate"]))
     .group("Currencies and rates").words(&[("forex", ""), ("exchange-rate", "")])
     .params(&[

@@ -30,13 +30,14 @@ pub use crate::params::{
     Enumeration, Given, IsMissing, Missing, ParamErrors, ParamFault, ParamMap, ParamValue, Plain, plain,
 };
 pub use crate::raw::RawReply;
+pub use crate::read::json_type::JsonType;
 #[cfg(feature = "schema")]
 pub use crate::read::one_of::one_of_schema;
 pub use crate::read::one_of::{OneOf, Unread, Variant, one_of, variant, write_one_of};
 pub use crate::read::places::Places;
 #[cfg(feature = "schema")]
 pub use crate::read::record::record_schema;
-pub use crate::read::record::{JsonType, Label, declared_schema, empty_schema};
+pub use crate::read::record::{Label, declared_schema, empty_schema};
 pub use crate::read::record_reader::{
     Milliseconds, NullTexts, UnlessNull, Written, field, fill, present, required,
 };

@@ -220,7 +220,9 @@ fn rows(body: &mut Value, own: &RequestValue, given: &RequestValue) {
         Substitution::new(&own.name, text, "").is_some_and(|place| put("", &mut item.clone(), &[place]))
     };
     match body {
-        Value::Array(items) if own.texts.iter().any(|own| items.iter().any(|item| about(item, own))) => {
+        Value::Array(items)
+            if own.texts.iter().any(|own| items.iter().any(|item| !item.is_array() && about(item, own))) =>
+        {
             let all = std::mem::take(items);
             let usual = own.texts.iter().find(|own| all.iter().any(|item| about(item, own)));
             for text in &given.texts {

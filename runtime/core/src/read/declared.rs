@@ -4,114 +4,18 @@ use std::marker::PhantomData;
 
 use serde::de::{DeserializeOwned, DeserializeSeed};
 
-use super::at::{Both, Found, PathError, at, at_with, first};
-use super::document::{AnyDocument, Document, Json};
+use super::at::{Both, Found, PathError, at, at_with};
+use super::data_path::{DataPath, DataPlace};
+use super::document::{Document, Json};
 use super::host_error::host_error;
 use super::json::{self, malformed};
-use super::lines;
 use super::one_of::placed;
 use super::record_reader::{expected_of_text, missing_member};
 use super::refusal;
-use crate::catalogue::{ErrorObject, ErrorRecord, RawKind, StatusInfo, StatusMeaning, entries, meaning_of};
+use crate::catalogue::{ErrorObject, ErrorRecord, StatusInfo, StatusMeaning, meaning_of};
 use crate::error::{ApiError, ConversionError, Error, Fault};
 use crate::notes::Converted;
 use crate::raw::{RawReply, exactly_one};
-
-entries! {
-    /// The place of the data in a reply.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    DataPath(name: &'static str, at: &'static str, shown: &'static str) {
-        /// The data in words, for messages.
-        must name: &'static str = name;
-        /// The path of the data: names of members with `.` between them, or indexes of lists. Empty for the whole reply.
-        must at: &'static str = at;
-        /// The path as messages show it.
-        must shown: &'static str = shown;
-        /// The error object of the host, where it has one.
-        some error: ErrorObject;
-        /// True if the host knows nothing where it has no data at the path, or an empty list.
-        may empty_is_not_found: bool = false;
-        /// The maximum number of items of a list.
-        may max_items: usize = usize::MAX;
-        /// The item that ends lines and events, and is none of them.
-        may end: &'static str = lines::DONE;
-        /// The member of an event that has the name of the event, unless its data has it.
-        some event: &'static str;
-    }
-}
-
-impl DataPath {
-    /// Returns the place in a reply that is not JSON.
-    #[must_use]
-    pub const fn raw(self, raw: RawKind) -> InFormat {
-        InFormat { path: self, raw }
-    }
-
-    /// Returns the fault for a reply that has no data.
-    pub(super) fn nothing(&self) -> Fault {
-        let whole = self.name.strip_prefix("the ").unwrap_or(self.name);
-        Fault::Nothing { path: if self.shown.is_empty() { whole } else { self.shown } }
-    }
-}
-
-/// The place of the data in a reply of any format.
-#[derive(Debug, Clone, Copy)]
-pub struct InFormat {
-    /// The place.
-    pub path: DataPath,
-    /// The format of the reply.
-    pub raw: RawKind,
-}
-
-/// The place of the data in a reply, whose type says the format: the readers of a response are compiled for that one.
-pub trait Place {
-    /// The reply as a document.
-    type Document<'t>: Document<'t>;
-
-    /// Returns the path of the data.
-    fn path(&self) -> &DataPath;
-
-    /// Returns true if the reply is JSON.
-    fn is_json(&self) -> bool;
-
-    /// Returns the reply as a document.
-    ///
-    /// # Errors
-    /// 422: it is of another format, or larger or deeper than any real one.
-    fn document<'t>(&self, reply: RawReply<'t>) -> Result<Self::Document<'t>, ConversionError>;
-}
-
-impl Place for DataPath {
-    type Document<'t> = Json<'t>;
-
-    fn path(&self) -> &DataPath {
-        self
-    }
-
-    fn is_json(&self) -> bool {
-        true
-    }
-
-    fn document<'t>(&self, reply: RawReply<'t>) -> Result<Json<'t>, ConversionError> {
-        json::bounded_text(reply, self.name).map(Json)
-    }
-}
-
-impl Place for InFormat {
-    type Document<'t> = AnyDocument<'t>;
-
-    fn path(&self) -> &DataPath {
-        &self.path
-    }
-
-    fn is_json(&self) -> bool {
-        self.raw == RawKind::Json
-    }
-
-    fn document<'t>(&self, reply: RawReply<'t>) -> Result<AnyDocument<'t>, ConversionError> {
-        AnyDocument::new(reply, self.raw, &self.path)
-    }
-}
 
 /// Reads the response of an endpoint from its one reply.
 ///
@@ -119,7 +23,7 @@ impl Place for InFormat {
 /// 422: the reply is of another format, is the host's own error, has no data at the path, or data of another form.
 pub fn declared<T: DeserializeOwned>(
     replies: &[RawReply<'_>],
-    place: &impl Place,
+    place: &impl DataPlace,
 ) -> Result<Converted<T>, ConversionError> {
     declared_with(replies, place, PhantomData::<T>).map(Converted::from)
 }
@@ -130,7 +34,7 @@ pub fn declared<T: DeserializeOwned>(
 /// As for [`declared`].
 pub(crate) fn declared_with<'r, S: DeserializeSeed<'r> + Clone>(
     replies: &[RawReply<'r>],
-    place: &impl Place,
+    place: &impl DataPlace,
     reader: S,
 ) -> Result<S::Value, ConversionError> {
     // A string, a number or a bool is a reply, too, where it is what the table says.
@@ -174,7 +78,7 @@ pub fn is_empty(replies: &[RawReply<'_>], statuses: &[StatusInfo]) -> Result<boo
 /// As for [`declared`].
 pub(super) fn read<'r, S: DeserializeSeed<'r> + Clone>(
     replies: &[RawReply<'r>],
-    place: &impl Place,
+    place: &impl DataPlace,
     reader: S,
 ) -> Result<S::Value, ConversionError> {
     let (reply, path) = (exactly_one(replies)?, place.path());
@@ -222,16 +126,6 @@ fn read_document<'r, S: DeserializeSeed<'r> + Clone>(
         }
         Found::Missing(_) if !place.empty_is_not_found => Err(or_error(Fault::missing(place.shown))),
         Found::Missing(_) | Found::Null(_) => Err(place.nothing().into()),
-    }
-}
-
-impl DataPath {
-    /// Returns the part of the path whose absence makes a reply another one.
-    fn first(&self) -> &'static str {
-        match first(self.at) {
-            Some((first, _)) if self.empty_is_not_found => first,
-            _ => self.shown,
-        }
     }
 }
 

@@ -6,7 +6,6 @@ use serde::de::DeserializeSeed;
 use serde_json::Error;
 use serde_path_to_error::{Deserializer as Tracked, Track};
 
-use super::declared::{DataPath, Place as _};
 use super::json;
 use super::lines;
 #[cfg(feature = "csv")]
@@ -51,6 +50,16 @@ pub trait Document<'t> {
 /// A text that is JSON.
 pub struct Json<'t>(pub(super) &'t str);
 
+impl<'t> Json<'t> {
+    /// Returns the document that a reply is, which `name` names in messages.
+    ///
+    /// # Errors
+    /// 422: it is not JSON, or larger or deeper than any real one.
+    pub(super) fn new(reply: RawReply<'t>, name: &'static str) -> Result<Self, ConversionError> {
+        json::bounded_text(reply, name).map(Self)
+    }
+}
+
 impl<'t> Document<'t> for Json<'t> {
     fn read_with<S: DeserializeSeed<'t>>(&self, seed: S) -> Result<S::Value, Error> {
         json::seeded(self.0, seed)
@@ -75,12 +84,18 @@ enum Kind<'t> {
 }
 
 impl<'t> AnyDocument<'t> {
-    /// Returns the document that a reply is. An event has its name as the member that the place names.
+    /// Returns the document that a reply is. `name` names it in messages, and `end` is the last item of lines and events. An
+    /// event has its name as the member `event`.
     ///
     /// # Errors
     /// 422: it is of another format, or larger or deeper than any real one.
-    pub(super) fn new(reply: RawReply<'t>, kind: RawKind, place: &DataPath) -> Result<Self, ConversionError> {
-        let &DataPath { name, end, event, .. } = place;
+    pub(super) fn new(
+        reply: RawReply<'t>,
+        kind: RawKind,
+        name: &'static str,
+        end: &str,
+        event: Option<&str>,
+    ) -> Result<Self, ConversionError> {
         Ok(Self(match kind {
             RawKind::Lines => Kind::Lines(lines::lines(lines::text(reply, kind.words())?, name, end)?),
             RawKind::Events => {
@@ -90,7 +105,7 @@ impl<'t> AnyDocument<'t> {
             RawKind::Csv => Kind::Sheet(sheet::sheet(reply.text()?, name)?),
             #[cfg(feature = "xml")]
             RawKind::Xml => Kind::Element(xml::document(reply.text()?, name)?),
-            _ => Kind::Json(place.document(reply)?),
+            _ => Kind::Json(Json::new(reply, name)?),
         }))
     }
 }

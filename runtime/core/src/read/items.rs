@@ -4,7 +4,8 @@ use std::marker::PhantomData;
 
 use serde::de::{DeserializeOwned, DeserializeSeed};
 
-use super::declared::{DataPath, Place, read};
+use super::data_path::{DataPath, DataPlace};
+use super::declared::read;
 use super::json::AtMost;
 use super::rows::{AnyRowReader, Row, RowReader, distinct, readable, with_names};
 use crate::error::{ConversionError, Fault};
@@ -96,7 +97,7 @@ pub struct Rules<'a, G> {
 /// As for [`declared`](super::declared()), or it is about something else.
 pub fn declared_row<T: Row>(
     replies: &[RawReply<'_>],
-    place: &impl Place,
+    place: &impl DataPlace,
     asked: &ExpectedValues<'_>,
 ) -> Result<Converted<T>, ConversionError> {
     row_with(replies, place, asked, PhantomData::<T>).map(Converted::from)
@@ -108,7 +109,7 @@ pub fn declared_row<T: Row>(
 /// As for [`declared_row`].
 pub(crate) fn row_with<R: RowReader>(
     replies: &[RawReply<'_>],
-    place: &impl Place,
+    place: &impl DataPlace,
     asked: &ExpectedValues<'_>,
     reader: R,
 ) -> Result<R::Own, ConversionError> {
@@ -124,7 +125,7 @@ pub(crate) fn row_with<R: RowReader>(
 /// As for [`declared`](super::declared()), or the list has too many items or, where that is an error, none.
 pub fn declared_list<T: DeserializeOwned, H: Holds<T>>(
     replies: &[RawReply<'_>],
-    place: &impl Place,
+    place: &impl DataPlace,
 ) -> Result<Converted<H>, ConversionError> {
     Ok(H::of(list_with(replies, place, PhantomData)?, Vec::new()).into())
 }
@@ -135,7 +136,7 @@ pub fn declared_list<T: DeserializeOwned, H: Holds<T>>(
 /// As for [`declared_list`].
 pub(crate) fn list_with<'r, S: DeserializeSeed<'r> + Clone>(
     replies: &[RawReply<'r>],
-    place: &impl Place,
+    place: &impl DataPlace,
     reader: S,
 ) -> Result<Vec<S::Value>, ConversionError> {
     let items = read(replies, place, AtMost::new(place.path().max_items, reader))?;
@@ -152,7 +153,7 @@ pub(crate) fn list_with<'r, S: DeserializeSeed<'r> + Clone>(
 /// such an item is not left out.
 pub fn declared_rows<T: Row, H: Holds<T>>(
     replies: &[RawReply<'_>],
-    place: &impl Place,
+    place: &impl DataPlace,
     rules: &Rules<'_, fn(&T) -> bool>,
 ) -> Result<Converted<H>, ConversionError> {
     rows_with(replies, place, rules, H::IS_DISTINCT, PhantomData::<T>, H::of)
@@ -165,7 +166,7 @@ pub fn declared_rows<T: Row, H: Holds<T>>(
 /// As for [`declared_rows`].
 pub(crate) fn rows_with<R: RowReader, H>(
     replies: &[RawReply<'_>],
-    place: &impl Place,
+    place: &impl DataPlace,
     rules: &Rules<'_, impl Fn(&R::Own) -> bool>,
     is_distinct: bool,
     reader: R,

@@ -6,6 +6,7 @@ mod at;
 mod cell;
 #[cfg(feature = "data")]
 pub(crate) mod data;
+mod data_path;
 mod decimal;
 pub(crate) mod declared;
 mod document;
@@ -15,6 +16,7 @@ pub mod host_error;
 pub mod html;
 pub(crate) mod items;
 pub mod json;
+pub(crate) mod json_type;
 mod key;
 pub(crate) mod lines;
 pub(crate) mod loose;
@@ -45,10 +47,11 @@ pub use crate::members;
 pub use crate::text::shortened;
 #[doc(hidden)]
 pub use at::ANY_NAME;
+pub use data_path::{DataPath, DataPlace, InFormat};
 #[doc(hidden)]
 pub use declared::declared_text;
 pub(crate) use declared::value_at;
-pub use declared::{DataPath, InFormat, Place, declared, is_empty};
+pub use declared::{declared, is_empty};
 #[doc(hidden)]
 pub use graphql::{GRAPHQL_ERROR, beside_errors};
 #[doc(hidden)]

@@ -9,7 +9,7 @@ use serde_json::{Error, Map, Value};
 use serde_path_to_error::{Deserializer as Tracked, Track};
 
 use super::at::PathError;
-use super::record::JsonType;
+use super::json_type::JsonType;
 use crate::catalogue::{OneOfInfo, OneOfItem};
 use crate::params::one_of::{Chosen, Unfit};
 use crate::text::shortened;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::de::{Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error};
 use serde_json::{Number, Value};
 
-use super::record::JsonType;
+use super::json_type::JsonType;
 use super::time::is_in_seconds;
 use crate::catalogue::JsonKind;
 use crate::field::Field;
