@@ -98,6 +98,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         StatusInfo { schema: Some(conflict), ..StatusInfo::new(409, StatusMeaning::Record("Conflict")) },
     ],
     session: SessionUse::OnRefusal,
+    then: &[],
     fallbacks: &[FallbackInfo {
         name: "pages",
         doc: "Pages | with a bar.",

@@ -18,6 +18,7 @@ mod market_summary;
 mod market_time;
 mod matrix;
 mod news;
+mod official;
 mod one_row;
 mod pages;
 mod plain;
