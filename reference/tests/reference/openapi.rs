@@ -26,7 +26,8 @@ fn validator(document: &Value, schema: &Value) -> jsonschema::Validator {
 }
 
 fn faults(document: &Value) -> String {
-    let text = document.to_string();
+    // The parser knows two formats of integers; OpenAPI has any.
+    let text = document.to_string().replace(r#""format":"unixtime""#, r#""format":"int64""#);
     match serde_json::from_str::<Spec>(&text) {
         Ok(spec) => spec
             .validate(Options::IgnoreUnusedSchemas.into(), None)
@@ -204,7 +205,10 @@ fn every_response_fits() {
         let validator = validator(&document, &content["application/json"]["schema"]);
         assert!(validator.is_valid(&case.response), "{} {}", case.info.name, case.what);
         let mut wrong = case.response.clone();
-        wrong.as_object_mut().unwrap().values_mut().for_each(|value| *value = json!(-1));
+        match &mut wrong {
+            Value::Object(members) => members.values_mut().for_each(|value| *value = json!(-1)),
+            other => *other = json!([-1]),
+        }
         assert!(!validator.is_valid(&wrong), "{} {}", case.info.name, case.what);
     }
 }
