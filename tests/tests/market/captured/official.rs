@@ -38,7 +38,7 @@ fn figures_of_others_and_without_concepts() {
     assert_eq!(some["unknown"], json!(["Nonsense"]));
     assert!(some["facts"].as_array().unwrap().iter().all(|fact| fact["span"] == "day"));
     let none = facts(&Facts::new("1640147").concepts(["Nonsense"])).unwrap().unwrap_err();
-    assert_eq!(none.http_status(), Some(404), "{none}");
+    assert_eq!(none.kind(), virtual_finance::ErrorKind::NotFound, "{none}");
     let other = facts(&Facts::new("320193")).unwrap().unwrap_err();
     assert!(other.to_string().contains("1640147"), "{other}");
 }
