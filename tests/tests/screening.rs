@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use expect_test::{expect, expect_file};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use virtual_finance::catalogue::Enumeration;
 use virtual_finance::request::{ParamMap, Request, RequestBody};
 use virtual_finance::screening::{
     Condition, Equity, Etf, FieldInfo, InstrumentKind, MutualFund, NumberField, StringField, and, between,

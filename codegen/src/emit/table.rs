@@ -106,7 +106,11 @@ fn exports(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {
         let names = types.chain(model.grammars.iter().map(|found| found.name)).map(ident);
         items.push(quote! { pub use self::types::{#(#names),*}; });
     }
-    // Records of another crate are among the responses.
+    // Records of another crate are among the responses, and what is sent here, too.
+    let mut sent = model.sent_records().map(|found| ident(found.own)).peekable();
+    if printer.paths.records.is_some() && sent.peek().is_some() {
+        items.push(quote! { pub use self::records::{#(#sent),*}; });
+    }
     if !model.table.records.is_empty() && printer.paths.records.is_none() {
         let own = model.records.iter().filter(|found| found.module.is_none()).map(|found| ident(found.own));
         let own = own.chain(model.one_ofs.iter().map(|found| ident(found.name)));

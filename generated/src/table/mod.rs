@@ -278,6 +278,8 @@ pub use self::types::{
     SortOrder, EventCalendarKind, FredUnits, FredAggregation, ScreenerQuery,
 };
 
+pub use self::records::FigiJob;
+
 /// The catalogue: every endpoint of the table, in its order.
 pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &[
     Profile::INFO,
