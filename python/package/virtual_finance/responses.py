@@ -622,6 +622,70 @@ class EventCalendarResponse(TypedDict):
     """The events in the host's order: earnings by the value of the company, others the latest first."""
 
 
+class FactsResponse(TypedDict):
+    """Figures of a company's filings."""
+    cik: int
+    """The number of the company at the SEC."""
+    name: str
+    """The name of the company."""
+    facts: list[Fact]
+    """The figures, by concept and unit, the oldest first."""
+    unknown: list[str]
+    """The concepts that were asked for and that the company never used."""
+
+
+class Fact(TypedDict):
+    """A figure for a period or a day, as the newest filing has it."""
+    concept: str
+    """The concept, for example `NetIncomeLoss`."""
+    taxonomy: str
+    """The taxonomy of the concept, for example `us-gaap`."""
+    unit: str
+    """The unit of the value, for example `USD` or `USD/shares`."""
+    span: str
+    """The length of the period: `quarter`, `half_year`, `nine_months`, `year`, `day` for a point in time, or `other`."""
+    start: NotRequired[str]
+    """The first day of the period; absent for a day."""
+    end: str
+    """The last day of the period, or the day."""
+    value: float
+    """The figure in its unit."""
+    form: str
+    """The form of the filing, for example `10-K`."""
+    filed: str
+    """The day of the filing."""
+    accession_number: str
+    """The number of the filing."""
+
+
+class FxResponse(TypedDict):
+    """Reference rates of currencies."""
+    base: str
+    """The currency of which one unit is worth each rate."""
+    rates: list[Rate]
+    """The rates, by currency and day."""
+    unknown: list[str]
+    """The currencies that were asked for and have no rate."""
+
+
+class Rate(TypedDict):
+    """The reference rate of a currency on a day."""
+    date: str
+    """The day."""
+    currency: str
+    """The currency."""
+    rate: float | None
+    """The units of `currency` for one of the base; null on a day without a rate of either."""
+
+
+class FigiResponse(TypedDict):
+    """The listings of instruments by their identifiers."""
+    listings: list[dict[str, Any]]
+    """The listings."""
+    unknown: list[str]
+    """The identifiers that stand for nothing."""
+
+
 class SecTicker(TypedDict):
     """A ticker and the company that it stands for."""
     cik_str: int
@@ -906,6 +970,31 @@ class FredFound(TypedDict):
 FredSearchResponse: TypeAlias = "FredFound"
 
 
+class FredReleaseList(TypedDict):
+    """Releases."""
+    count: NotRequired[int]
+    """The number of all releases."""
+    releases: list[FredRelease]
+    """The releases."""
+
+
+class FredRelease(TypedDict):
+    """A release of figures."""
+    id: int
+    """Its number."""
+    name: str
+    """Its name."""
+    press_release: bool
+    """True if it comes with a press release."""
+    link: NotRequired[str]
+    """The address of its publisher."""
+    notes: NotRequired[str]
+    """What it has."""
+
+
+FredReleasesResponse: TypeAlias = "FredReleaseList"
+
+
 class FredReleasePage(TypedDict):
     """Days of releases."""
     count: int
@@ -1018,19 +1107,6 @@ class WorldBankIndicatorInfo(TypedDict):
 WorldBankIndicatorsResponse: TypeAlias = "list[WorldBankIndicatorInfo]"
 
 
-class EcbRate(TypedDict):
-    """The reference rate of a currency on a day."""
-    TIME_PERIOD: str
-    """The day."""
-    CURRENCY: str
-    """The currency."""
-    OBS_VALUE: float | None
-    """Its units for one euro; null on a day without a rate."""
-
-
-EcbRatesResponse: TypeAlias = "list[EcbRate]"
-
-
 # The reference rates of a day.
 EcbDay = TypedDict(
     "EcbDay",
@@ -1059,9 +1135,6 @@ EcbDailyResponse: TypeAlias = "list[EcbDay]"
 
 
 EcbRecentResponse: TypeAlias = "list[EcbDay]"
-
-
-CoinPriceResponse: TypeAlias = "dict[str, dict[str, float]]"
 
 
 class CoinMarket(TypedDict):
@@ -1120,6 +1193,12 @@ class CoinMarket(TypedDict):
 
     In epoch seconds.
     """
+
+
+CoinResponse: TypeAlias = "list[CoinMarket]"
+
+
+CoinPriceResponse: TypeAlias = "dict[str, dict[str, float]]"
 
 
 CoinMarketsResponse: TypeAlias = "list[CoinMarket]"
@@ -1346,6 +1425,66 @@ class LeiIsinPair(TypedDict):
 LeiIsinsResponse: TypeAlias = "list[LeiIsin]"
 
 
+class KrakenBar(TypedDict):
+    """The trades of a pair in a time."""
+    time: int
+    """The beginning of the time.
+
+    In epoch seconds.
+    """
+    open: float
+    """The first price."""
+    high: float
+    """The highest price."""
+    low: float
+    """The lowest price."""
+    close: float
+    """The last price."""
+    vwap: float
+    """The mean price, weighted by volume."""
+    volume: float
+    """The volume in the base currency."""
+    count: int
+    """The number of trades."""
+
+
+KrakenBarsResponse: TypeAlias = "list[KrakenBar]"
+
+
+class KrakenPair(TypedDict):
+    """A pair of currencies that are traded for each other."""
+    altname: str
+    """Its name in requests, for example `XBTUSD`."""
+    wsname: NotRequired[str]
+    """Its name for people, for example `XBT/USD`."""
+    base: str
+    """The currency that is bought and sold, for example `XXBT`."""
+    quote: str
+    """The currency of the prices, for example `ZUSD`."""
+    pair_decimals: int
+    """The decimals of prices."""
+    lot_decimals: int
+    """The decimals of volumes."""
+    ordermin: NotRequired[float]
+    """The smallest volume of an order."""
+    fees: list[KrakenFee]
+    """The fees, each from a volume on."""
+
+
+class KrakenFee(TypedDict):
+    """A fee from a volume on."""
+    volume: float
+    """The volume of thirty days."""
+    fee: float
+    """The fee.
+
+    In percent.
+    """
+
+
+KrakenPairsResponse: TypeAlias = "dict[str, KrakenPair]"
+
+
 class TiingoPrice(TypedDict):
     """The prices of a day, as traded and adjusted for splits and dividends."""
     date: int
@@ -1432,6 +1571,7 @@ __all__ = [
     "CoinMarket",
     "CoinMarketsResponse",
     "CoinPriceResponse",
+    "CoinResponse",
     "CoinValue",
     "CurrenciesResponse",
     "CurrencyList",
@@ -1441,13 +1581,14 @@ __all__ = [
     "EcbDailyResponse",
     "EcbDay",
     "EcbDayRate",
-    "EcbRate",
-    "EcbRatesResponse",
     "EcbRecentResponse",
     "EventCalendarResponse",
+    "Fact",
+    "FactsResponse",
     "FigiListing",
     "FigiMappingResponse",
     "FigiPage",
+    "FigiResponse",
     "FigiResult",
     "FigiSearchResponse",
     "FilingsResponse",
@@ -1460,12 +1601,16 @@ __all__ = [
     "FredFound",
     "FredInfo",
     "FredObservation",
+    "FredRelease",
     "FredReleaseDate",
     "FredReleaseDatesResponse",
+    "FredReleaseList",
     "FredReleasePage",
+    "FredReleasesResponse",
     "FredSearchResponse",
     "FredSeriesResponse",
     "FundResponse",
+    "FxResponse",
     "HistoryResponse",
     "HolderTable",
     "HoldersResponse",
@@ -1476,6 +1621,11 @@ __all__ = [
     "InsightsResponse",
     "IsinResponse",
     "KeyFiguresResponse",
+    "KrakenBar",
+    "KrakenBarsResponse",
+    "KrakenFee",
+    "KrakenPair",
+    "KrakenPairsResponse",
     "LeiAddress",
     "LeiAttributes",
     "LeiEntity",
@@ -1498,6 +1648,7 @@ __all__ = [
     "QuoteResponse",
     "QuoteTypeResponse",
     "Quotes",
+    "Rate",
     "Recommendation",
     "Screener",
     "ScreenerFieldsResponse",
