@@ -154,7 +154,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Fx", &super::hosts::ECB_D
                 "Fx::new([\"JPY\", \"CHF\"])\n    .base(\"USD\")\n    .start(Date::new(2024, 6, 27)?)\n    .end(Date::new(2024, 6, 28)?)",
             )
             .url(
-                "https://data-api.ecb.europa.eu/service/data/EXR/D.JPY%2BCHF%2BUSD.EUR.SP00.A?format=csvdata&startPeriod=2024-06-27&endPeriod=2024-06-28",
+                "https://data-api.ecb.europa.eu/service/data/EXR/D.JPY+CHF+USD.EUR.SP00.A?format=csvdata&startPeriod=2024-06-27&endPeriod=2024-06-28",
             )
             .reply(
                 "KEY,FREQ,CURRENCY,CURRENCY_DENOM,TIME_PERIOD,OBS_VALUE,OBS_STATUS\nEXR.D.CHF.EUR.SP00.A,D,CHF,EUR,2024-06-27,0.96,A\nEXR.D.CHF.EUR.SP00.A,D,CHF,EUR,2024-06-28,,H\nEXR.D.JPY.EUR.SP00.A,D,JPY,EUR,2024-06-27,172.0,A\nEXR.D.JPY.EUR.SP00.A,D,JPY,EUR,2024-06-28,171.94,A\nEXR.D.USD.EUR.SP00.A,D,USD,EUR,2024-06-27,1.075,A\nEXR.D.USD.EUR.SP00.A,D,USD,EUR,2024-06-28,1.0705,A\n",
@@ -165,7 +165,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Fx", &super::hosts::ECB_D
         rt::ExampleInfo::new("euro").doc("The euro in US dollars, on the latest day.")
             .params(&[("currencies", "USD"), ("last", "1")]).rust("Fx::new([\"USD\"]).last(1)")
             .url(
-                "https://data-api.ecb.europa.eu/service/data/EXR/D.USD%2BEUR.EUR.SP00.A?format=csvdata&lastNObservations=1",
+                "https://data-api.ecb.europa.eu/service/data/EXR/D.USD+EUR.EUR.SP00.A?format=csvdata&lastNObservations=1",
             )
             .reply(
                 "KEY,FREQ,CURRENCY,CURRENCY_DENOM,TIME_PERIOD,OBS_VALUE,OBS_STATUS\nEXR.D.USD.EUR.SP00.A,D,USD,EUR,2024-06-28,1.0705,A\n",
