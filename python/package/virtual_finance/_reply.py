@@ -66,7 +66,8 @@ class Frame(_native.Frame):
         exchange. Tables of bars, and of the dividends and splits beside them, have their times as the index.
 
         `attrs` of the frame has the `endpoint` and, where they are known, the `subject` of the request (the ticker of a
-        history), the `currency` of the prices and their `adjustment`.
+        history), the `currency` of the prices, their `adjustment`, the `source` if it is another provider and the
+        words that its host wants shown (`attribution`).
         """
         needs("pandas")
         from ._pandas import frame
@@ -195,11 +196,12 @@ class Reply(Generic[T_co]):
 
     def _framed(self, native: _native.Frame) -> Frame:
         """Returns the frame of a table, with what frames of pandas say of themselves."""
+        notes = self.notes
         facts = {
             "endpoint": self.endpoint,
             "subject": self._native.subject,
             "currency": self._native.currency,
-            "adjustment": self.adjustment,
+            **{label: notes.get(label) for label in ("adjustment", "source", "attribution")},
         }
         attrs = {name: fact for name, fact in facts.items() if fact is not None}
         return Frame(native, self._native.is_series, attrs)
