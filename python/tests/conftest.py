@@ -95,8 +95,8 @@ class StandIn:
 
     def client(self, market_host: SampleHost, **settings) -> virtual_finance.Client:
         """Returns a client whose hosts are all this one."""
-        given = market_host.settings()
-        return virtual_finance.Client(**{**given, "hosts": dict.fromkeys(given["hosts"], self.url), **settings})
+        hosts = dict.fromkeys(market_host.hosts, self.url)
+        return virtual_finance.Client(**{**market_host.settings(), "hosts": hosts, **settings})
 
     def close(self) -> None:
         self._server.shutdown()

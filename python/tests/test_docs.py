@@ -50,7 +50,7 @@ def test_the_programs_of_the_book_run_from_top_to_bottom(tmp_path, monkeypatch, 
     set_all, stream = _base.Base._set, Client.stream
 
     def set_sample(self, settings, *others):
-        set_all(self, settings if "hosts" in settings else {**settings, "sample": True}, *others)
+        set_all(self, settings if "hosts" in settings else {"sample": True, **settings}, *others)
 
     monkeypatch.setattr(_base.Base, "_set", set_sample)
     monkeypatch.setattr(Client, "stream", lambda *given: itertools.islice(stream(*given), 10))

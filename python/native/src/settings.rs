@@ -32,6 +32,7 @@ const EXPECTED: &[(&str, &str)] = &[
     ("expected struct RateSettings", "expected an integer or RateLimit"),
     ("expected struct CacheSettings", "expected True, a folder or Cache"),
     ("data did not match any variant of untagged enum Proxy", "expected an address or False"),
+    ("data did not match any variant of untagged enum Sample", "expected True or an address"),
 ];
 
 /// Calls the setters of those settings that are given: each has the name of its setting.
@@ -81,8 +82,7 @@ pub(crate) struct Settings {
     root_certificates: Option<String>,
     random_seed: Option<u64>,
     now: Option<i64>,
-    #[serde(default)]
-    sample: bool,
+    sample: Option<Sample>,
     /// The name of a table that was read at run time.
     table: Option<String>,
 }
@@ -91,6 +91,14 @@ pub(crate) struct Settings {
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "f64")]
 struct Seconds(Duration);
+
+/// The address of a sample host that runs, or `true` for one of the client's own.
+#[derive(Clone, Deserialize)]
+#[serde(untagged)]
+enum Sample {
+    At(String),
+    Wanted(bool),
+}
 
 /// The address of a proxy, or `false` for none.
 #[derive(Clone, Deserialize)]
@@ -143,8 +151,12 @@ impl Settings {
 
     /// Returns the clock of the client in epoch seconds.
     pub(crate) fn now(&self) -> i64 {
-        let usual = || if self.sample { DEFAULT_NOW } else { DateTime::now().epoch_seconds() };
+        let usual = || if self.is_sample() { DEFAULT_NOW } else { DateTime::now().epoch_seconds() };
         self.now.unwrap_or_else(usual)
+    }
+
+    const fn is_sample(&self) -> bool {
+        matches!(self.sample, Some(Sample::At(_) | Sample::Wanted(true)))
     }
 
     /// Makes the client, with its sample host if it has one.
@@ -157,10 +169,15 @@ impl Settings {
         rate: Option<&PythonRate>,
     ) -> Result<(Client, Option<SampleHost>), Error> {
         let package = self.package();
-        let host = self.sample.then(|| package.start_sample(0, DEFAULT_NOW)).transpose();
+        let is_own = matches!(self.sample, Some(Sample::Wanted(true)));
+        let host = is_own.then(|| package.start_sample(0, DEFAULT_NOW)).transpose();
         let host = host.map_err(|error| config(format!("the sample host does not start: {error}")))?;
         let builder = (package.client)(self.session_file.as_deref().map(Path::new))?;
         let builder = host.iter().fold(builder, |builder, host| host.configure(builder, package.hosts()));
+        let builder = match &self.sample {
+            Some(Sample::At(url)) => SampleHost::configure_at(url, DEFAULT_NOW, builder, package.hosts()),
+            _ => builder,
+        };
         let builder = rate.cloned().into_iter().fold(builder, ClientBuilder::shared_rate);
         let builder = self.sending(builder.request_params(hooks.added(self.params())))?;
         Ok((self.keeping(builder)?.build()?, host))
@@ -179,7 +196,7 @@ impl Settings {
             Some(Proxy::Wanted(false)) => params.no_proxy(),
             Some(Proxy::Wanted(true)) => params,
             // A proxy has no way to the loopback.
-            None if self.sample => params.no_proxy(),
+            None if self.is_sample() => params.no_proxy(),
             None => params,
         };
         set!(params, self: deadline timeout connect_timeout idle_timeout min_speed max_age stale_if_error retries);

@@ -99,7 +99,7 @@ class Base:
         root_certificates: str | None = None,
         random_seed: int | None = None,
         now: int | None = None,
-        sample: bool = False,
+        sample: bool | str = False,
         hook: Callable[[Message], object] | None = None,
         shared_rate: SharedRate | None = None,
     ) -> None:
@@ -134,7 +134,7 @@ class Base:
             root_certificates: Certificate authorities in PEM, beside those of the system.
             random_seed: Makes the random waits the same in each run, for tests.
             now: The clock in epoch seconds, for tests.
-            sample: Asks a host on this machine that invents its data.
+            sample: Asks a host on this machine that invents its data; an address names a `SampleHost` that runs.
             hook: A function that changes each message before it is sent: its headers, and its query. Replies to such
                 requests are not kept. What it raises is reported by `sys.unraisablehook`, and nothing is changed then.
             shared_rate: What gives a turn to each message, for clients of several processes.

@@ -27,8 +27,7 @@ class SampleHost(_native.SampleHost):
 
     def settings(self) -> dict[str, Any]:
         """Returns the settings of a client that asks this host."""
-        hosts = dict.fromkeys(self.hosts, self.url)
-        return {"hosts": hosts, "now": self.now, "proxy": False}
+        return {"sample": self.url, "now": self.now}
 
     def client(self, **settings: Any) -> Client:
         """Returns a client that asks this host, with other settings of yours. It keeps the host."""

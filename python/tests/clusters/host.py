@@ -81,8 +81,7 @@ class FaultyHost:
     def settings(self, **more: Any) -> dict[str, Any]:
         """Returns the settings of a client that asks this host."""
         url = f"http://127.0.0.1:{self._server.server_address[1]}"
-        settings = self.sample.settings()
-        return {**settings, "hosts": dict.fromkeys(settings["hosts"], url), "retries": 3, **more}
+        return {**self.sample.settings(), "sample": url, "retries": 3, **more}
 
     def counts(self) -> Counter[str]:
         """Returns how often each symbol was asked for."""

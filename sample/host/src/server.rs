@@ -69,12 +69,22 @@ impl SampleHost {
     /// Returns the builder of a client that asks this host instead of those hosts of a table that it stands for, at
     /// the time of this host's clock, without a proxy and with credentials that it takes.
     pub fn configure<X>(&self, builder: ExtendedBuilder<X>, hosts: &[&Host]) -> ExtendedBuilder<X> {
-        let now = DateTime::from(self.now);
+        let served: Vec<&Host> = hosts.iter().copied().filter(|host| self.serves(host)).collect();
+        Self::configure_at(&self.url, self.now, builder, &served)
+    }
+
+    /// Makes a builder one of a client that asks the sample host at an address, which may run in another process.
+    pub fn configure_at<X>(
+        url: &str,
+        now: i64,
+        builder: ExtendedBuilder<X>,
+        hosts: &[&Host],
+    ) -> ExtendedBuilder<X> {
+        let now = DateTime::from(now);
         // A proxy has no way to the loopback.
         let builder = builder.clock(move || now).request_params(RequestParams::new().no_proxy());
-        let served = hosts.iter().filter(|host| self.serves(host));
-        served.fold(builder, |builder, host| {
-            let builder = builder.host(host, &self.url);
+        hosts.iter().fold(builder, |builder, host| {
+            let builder = builder.host(host, url);
             match credentials::secret(host) {
                 Some(secret) => builder.secret(host, secret),
                 None => builder,

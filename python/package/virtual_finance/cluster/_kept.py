@@ -107,7 +107,7 @@ class Kept:
 def digest(part: Part) -> str:
     """Returns the name of a plan's folder: plans with the same rows share one."""
     facts = [part.endpoint, part.table, [(known.name, str(known.type)) for known in part.schema]]
-    settings = {name: part.settings[name] for name in ("hosts", "source") if name in part.settings}
+    settings = {name: part.settings[name] for name in ("hosts", "sample", "source") if name in part.settings}
     text = json.dumps([facts, settings], sort_keys=True, default=str)
     return f"{part.endpoint}-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
