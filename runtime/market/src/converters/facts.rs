@@ -55,9 +55,9 @@ const DAY: i64 = 86_400;
 pub fn number_of_company<'a>(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
-    params: Params<'a>,
+    Params { company, .. }: Params<'a>,
 ) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
-    let number = number(exactly_one(replies)?, params.company)?;
+    let number = number(exactly_one(replies)?, company)?;
     Ok(vec![vec![("{cik}", format!("{number:010}").into())]])
 }
 
@@ -83,17 +83,17 @@ fn number(tickers: RawReply<'_>, company: &str) -> Result<i64, ConversionError> 
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
-    params: Params<'_>,
+    Params { company, concepts, span }: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
     let [tickers, reply] = replies else { return Err(Fault::missing("the figures").into()) };
-    let cik = number(*tickers, params.company)?;
-    let company: Reply = json::document(*reply, "the figures")?;
-    let found = company.cik.as_ref().and_then(digits).ok_or_else(|| Fault::missing("cik"))?;
+    let cik = number(*tickers, company)?;
+    let reply: Reply = json::document(*reply, "the figures")?;
+    let found = reply.cik.as_ref().and_then(digits).ok_or_else(|| Fault::missing("cik"))?;
     if found != cik {
         return Err(Fault::AboutOther { found: found.to_string() }.into());
     }
-    let all = company.facts.ok_or_else(|| Fault::missing("facts"))?;
-    let asked = params.concepts.unwrap_or_default();
+    let all = reply.facts.ok_or_else(|| Fault::missing("facts"))?;
+    let asked = concepts.unwrap_or_default();
     let (mut facts, mut unknown, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
     if asked.is_empty() {
         let each = all.iter().flat_map(|(taxonomy, concepts)| {
@@ -116,11 +116,11 @@ pub fn convert(
         }
         add(&mut facts, &found, &mut skipped);
     }
-    facts.retain(|fact: &Fact| params.span.is_none_or(|span| span == fact.span));
+    facts.retain(|fact: &Fact| span.is_none_or(|span| span == fact.span));
     if facts.is_empty() {
         return Err(Fault::NoneKnown { asked: asked.into_iter().map(str::to_owned).collect() }.into());
     }
-    let name = company.name.unwrap_or_default();
+    let name = reply.name.unwrap_or_default();
     Ok(Converted::from(Response { cik, name, facts, unknown }).with_skipped(skipped))
 }
 

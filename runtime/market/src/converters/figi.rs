@@ -19,15 +19,15 @@ const MAX_ROWS: usize = 20_000;
 ///
 /// # Errors
 /// There are none.
-pub fn mapping_body(body: Body<'_>, _: DateTime) -> Result<Value, ParamFault> {
+pub fn mapping_body(Body { identifiers, exchange }: Body<'_>, _: DateTime) -> Result<Value, ParamFault> {
     let job = |identifier: &&str| {
         let mut job = json!({ "idType": kind(identifier), "idValue": identifier });
-        if let (Some(job), Some(exchange)) = (job.as_object_mut(), body.exchange) {
+        if let (Some(job), Some(exchange)) = (job.as_object_mut(), exchange) {
             job.insert("exchCode".to_owned(), exchange.into());
         }
         job
     };
-    Ok(body.identifiers.iter().map(job).collect())
+    Ok(identifiers.iter().map(job).collect())
 }
 
 /// Returns the kind of an identifier by its form.
@@ -49,15 +49,15 @@ fn kind(identifier: &str) -> &'static str {
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
-    params: Params<'_>,
+    Params { identifiers }: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
     let List(answers): List<Answer, MAX_ROWS> = json::document(exactly_one(replies)?, "the listings")?;
-    if answers.len() != params.identifiers.len() {
-        let reason = format!("it has {} answers to {} identifiers", answers.len(), params.identifiers.len());
+    if answers.len() != identifiers.len() {
+        let reason = format!("it has {} answers to {} identifiers", answers.len(), identifiers.len());
         return Err(Fault::Malformed { path: "the listings".into(), reason }.into());
     }
     let (mut response, mut skipped) = (Response::default(), Vec::new());
-    for (&asked, answer) in params.identifiers.iter().zip(answers) {
+    for (&asked, answer) in identifiers.iter().zip(answers) {
         if let Some(error) = answer.error {
             skipped.push(SkippedRow::named(asked, error));
         }
@@ -71,7 +71,7 @@ pub fn convert(
         }
     }
     if response.listings.is_empty() {
-        let asked = params.identifiers.iter().map(|&asked| asked.to_owned()).collect();
+        let asked = identifiers.iter().map(|&asked| asked.to_owned()).collect();
         return Err(Fault::NoneKnown { asked }.into());
     }
     Ok(Converted::from(response).with_skipped(skipped))

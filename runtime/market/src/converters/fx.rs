@@ -33,7 +33,7 @@ struct Row {
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
-    params: Params<'_>,
+    Params { currencies, base }: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
     let place = DataPath::new("the rates", "", "").raw(RawKind::Csv);
     let rows: Converted<Vec<Row>> = declared(replies, &place)?;
@@ -44,22 +44,22 @@ pub fn convert(
     // The euro has the days of the others.
     let days = of_euro.values().flat_map(BTreeMap::keys).map(|day| (*day, Some(1.into()))).collect();
     of_euro.insert(EURO, days);
-    let base = of_euro.get(params.base).ok_or_else(|| none_of(&[params.base]))?;
+    let of_base = of_euro.get(base).ok_or_else(|| none_of(&[base]))?;
     let (mut rates, mut unknown) = (Vec::new(), Vec::new());
-    for &currency in &params.currencies {
+    for &currency in &currencies {
         match of_euro.get(currency).filter(|days| !days.is_empty()) {
             Some(days) => rates.extend(days.iter().map(|(date, rate)| {
-                let of_base = base.get(date).and_then(Option::as_ref);
-                let rate = rate.as_ref().zip(of_base).and_then(|(rate, base)| quotient(rate, base));
+                let of_day = of_base.get(date).and_then(Option::as_ref);
+                let rate = rate.as_ref().zip(of_day).and_then(|(rate, base)| quotient(rate, base));
                 Rate { date: *date, currency: currency.to_owned(), rate }
             })),
             None => unknown.push(currency.to_owned()),
         }
     }
     if rates.is_empty() {
-        return Err(none_of(&params.currencies));
+        return Err(none_of(&currencies));
     }
-    Ok(Response { base: params.base.to_owned(), rates, unknown }.into())
+    Ok(Response { base: base.to_owned(), rates, unknown }.into())
 }
 
 /// Returns a rate for another base than the euro; the rate itself where the base is the euro.
