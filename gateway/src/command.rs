@@ -16,6 +16,7 @@ use tokio::runtime::Builder;
 use virtual_finance_command::clap::{Arg, ArgAction, Command, value_parser};
 use virtual_finance_command::parts::{self, Busy, connect_cached, tell};
 use virtual_finance_command::{Arguments, Failure, Program, Subcommand};
+use virtual_finance_core::Host;
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_files::Links;
 
@@ -145,13 +146,17 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     }
     let is_for_others =
         !address.ip().is_loopback() || !settings.tokens.is_empty() || !settings.hosts.is_empty();
-    let program = if is_for_others { shared(arguments) } else { program };
+    let own = if is_for_others { own_hosts(arguments) } else { Vec::new() };
+    let program = without(program, &own);
     #[cfg(feature = "mcp")]
     settings.tools.retain(program.endpoints);
     let uses_session = program.endpoints.iter().any(|info| info.uses_session());
     let connection = connect_cached(arguments, uses_session)?;
     settings.is_invented = connection.sample.is_some();
-    let client = connection.client.asynchronous().clone();
+    let client = connection.client.asynchronous();
+    let params = client.request_params().clone();
+    let client =
+        client.with_request_params(own.iter().fold(params, |params, host| params.no_provider_at(host)));
     let runtime = Builder::new_multi_thread().enable_all().build().map_err(Failure::other)?;
     #[cfg(feature = "tls")]
     let scheme = if settings.certificate.is_some() { "https" } else { "http" };
@@ -178,18 +183,23 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     served
 }
 
-/// Returns the program without the endpoints whose data are for a user's own use, and says which those are. Hosts that
-/// arguments allow keep theirs.
-fn shared(arguments: &Arguments<'_>) -> &'static Program {
-    let program = arguments.program();
+/// Returns the hosts whose data are for a user's own use, but for those that arguments allow.
+fn own_hosts(arguments: &Arguments<'_>) -> Vec<&'static Host> {
     let allowed: Vec<_> =
         arguments.try_get_many::<String>(ALLOW).ok().flatten().into_iter().flatten().collect();
-    let is_own =
-        |info: &&EndpointInfo| info.host.own_use && allowed.iter().all(|name| **name != info.host.name);
-    let (own, endpoints): (Vec<_>, Vec<_>) = program.endpoints.iter().copied().partition(is_own);
-    for host in program.hosts() {
-        let names: Vec<_> =
-            own.iter().filter(|info| info.host.name == host.name).map(|info| info.command).collect();
+    let is_own = |host: &&Host| host.own_use && allowed.iter().all(|name| **name != host.name);
+    arguments.program().hosts().iter().copied().filter(is_own).collect()
+}
+
+/// Returns the program without the endpoints of hosts, and says which those are.
+fn without(program: &'static Program, own: &[&'static Host]) -> &'static Program {
+    if own.is_empty() {
+        return program;
+    }
+    let is_own = |info: &&EndpointInfo, host: &Host| info.host.name == host.name;
+    for host in own {
+        let left_out = program.endpoints.iter().copied().filter(|info| is_own(info, host));
+        let names: Vec<_> = left_out.map(|info| info.command).collect();
         if !names.is_empty() {
             let names = names.join(", ");
             tell(format_args!(
@@ -198,9 +208,8 @@ fn shared(arguments: &Arguments<'_>) -> &'static Program {
             ));
         }
     }
-    if own.is_empty() {
-        return program;
-    }
+    let endpoints = program.endpoints.iter().copied();
+    let endpoints: Vec<_> = endpoints.filter(|info| !own.iter().any(|host| is_own(info, host))).collect();
     Box::leak(Box::new(Program { endpoints: endpoints.leak(), ..*program }))
 }
 

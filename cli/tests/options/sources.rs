@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use virtual_finance_loopback::{LoopbackHost, reply};
+use virtual_finance_loopback::{LoopbackHost, Served, reply};
 
 use super::{said, vfapi, words};
 
@@ -51,12 +51,14 @@ fn nothing_is_learned_of_other_hosts_by_itself() {
     }
 }
 
+/// A day as Tiingo gives it.
+const DAY: &str = r#"[{"date":"2026-01-05T00:00:00.000Z","open":9,"high":12,"low":8,"close":10,"volume":7,"adjClose":10,"splitFactor":1}]"#;
+
 /// Days of Tiingo behind a market host that takes no more requests.
 #[test]
 fn another_provider_answers_where_the_first_host_takes_no_more_requests() {
     let busy = LoopbackHost::saying(reply(429, &[("retry-after", "60")], ""));
-    let days = r#"[{"date":"2026-01-05T00:00:00.000Z","open":9,"high":12,"low":8,"close":10,"volume":7,"adjClose":10,"splitFactor":1}]"#;
-    let tiingo = LoopbackHost::saying(reply(200, &[], days));
+    let tiingo = LoopbackHost::saying(reply(200, &[], DAY));
     let line = |rest: &str| {
         let urls = format!("--query-url {} --tiingo-url {} --retries 0", busy.url(), tiingo.url());
         format!("{urls} --no-session-file history --range max --format csv {rest}")
@@ -88,4 +90,24 @@ fn another_provider_answers_where_the_first_host_takes_no_more_requests() {
     assert!(code != Some(0) && message.contains("TIINGO_API_KEY"), "{message}");
     let (_, _, message) = run("^GSPC --source tiingo", Some("canary"));
     assert!(message.contains("Tiingo has no ^GSPC"), "{message}");
+}
+
+/// The days of Tiingo are for a user's own use.
+#[test]
+fn a_gateway_for_others_asks_no_provider_behind_the_host_unless_allowed() {
+    for (arguments, status) in [
+        ("", 200),
+        (" --allow-host gate.example", 429),
+        (" --allow-host gate.example --source tiingo", 429),
+        (" --allow-host gate.example --allow tiingo_url", 200),
+    ] {
+        let busy = LoopbackHost::saying(reply(429, &[("retry-after", "60")], ""));
+        let tiingo = LoopbackHost::saying(reply(200, &[], DAY));
+        let urls = format!("--query-url {} --tiingo-url {} --retries 0", busy.url(), tiingo.url());
+        let line = format!("{urls} --no-session-file serve --listen 127.0.0.1:0 --log off{arguments}");
+        let mut command = vfapi(line.split_whitespace());
+        let served = Served::start("vfapi", command.env("TIINGO_API_KEY", "canary"));
+        let (found, ..) = served.ask("GET", "/history?ticker=IBM&range=max", "*/*", "");
+        assert_eq!((found, tiingo.targets().len()), (status, usize::from(status == 200)), "{arguments:?}");
+    }
 }

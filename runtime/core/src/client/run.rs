@@ -65,15 +65,22 @@ pub(super) struct Message {
 impl RequestRun<'_> {
     /// Returns the sources in the order in which they are asked.
     pub(super) fn sources(&self) -> Vec<SourceSpec> {
-        let mut sources = self.inner.remembered.order(self.info, self.inner.choice, self.clock);
-        sources.retain(|source| source.provider().is_none() || self.is_wanted(*source));
-        sources
+        let order = |choice| {
+            let mut sources = self.inner.remembered.order(self.info, choice, self.clock);
+            sources.retain(|source| source.provider().is_none() || self.is_wanted(*source));
+            sources
+        };
+        let chosen = order(self.inner.choice);
+        if chosen.is_empty() { order(SourceChoice::Auto) } else { chosen }
     }
 
     /// Returns true for another provider that the caller chose by name, or that has what is asked for and whose key the
     /// caller has: its key is the wish to ask it.
     fn is_wanted(&self, source: SourceSpec) -> bool {
         let Inner { choice, record, declared, .. } = self.inner;
+        if source.hosts().any(|host| self.stack.params.leaves_out(host)) {
+            return false;
+        }
         if matches!(choice, SourceChoice::Named(_)) && source.is_chosen(*choice) {
             return true;
         }

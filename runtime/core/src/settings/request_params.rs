@@ -10,6 +10,7 @@ use url::Url;
 use super::circuit::GivenUp;
 use super::retries::Retries;
 use crate::cache::CacheUse;
+use crate::catalogue::Host;
 use crate::error::Error;
 use crate::request::EndpointInfo;
 use crate::transport::TransportRequest;
@@ -56,6 +57,7 @@ pub struct RequestParams {
     pub(crate) cache_use: CacheUse,
     pub(crate) stale_if_error: Option<Duration>,
     pub(crate) given_up: Option<GivenUp>,
+    left_out: Vec<&'static str>,
     /// The setting of connections that was given where connections are shared.
     misplaced: Option<&'static str>,
 }
@@ -89,6 +91,7 @@ impl RequestParams {
             cache_use: CacheUse::Fresh,
             stale_if_error: None,
             given_up: None,
+            left_out: Vec::new(),
             misplaced: None,
         }
     }
@@ -205,6 +208,14 @@ impl RequestParams {
         self
     }
 
+    /// Asks no other provider at that host behind the sources of an endpoint's own company, even where the client has its
+    /// key or chose it by name.
+    #[must_use]
+    pub fn no_provider_at(mut self, host: &Host) -> Self {
+        self.left_out.push(host.name);
+        self
+    }
+
     /// Returns the limit of [`deadline`](Self::deadline).
     #[must_use]
     pub const fn deadline_limit(&self) -> Duration {
@@ -289,6 +300,11 @@ impl RequestParams {
                 ),
             }),
         }
+    }
+
+    /// Returns true for a host at which no other provider is asked.
+    pub(crate) fn leaves_out(&self, host: &Host) -> bool {
+        self.left_out.contains(&host.name)
     }
 
     pub(crate) fn hooks(&self) -> impl Iterator<Item = &Hook> {

@@ -406,6 +406,13 @@ async fn another_provider_that_is_chosen_by_name_is_asked_alone_and_without_what
     let error = keyless.reply(&Probe::backed("IBM")).await.unwrap_err();
     assert!(matches!(error, Error::Session { .. }), "{error}");
     assert_eq!(told(&client.reply(&Probe::new("IBM")).await.unwrap_err()), "503");
+    // Where its host is left out, nobody asks it.
+    let asked = second.requests().len();
+    for client in [client, keyed().build().unwrap()] {
+        let without = client.request_params().clone().no_provider_at(&ELSEWHERE);
+        let error = client.with_request_params(without).reply(&Probe::backed("IBM")).await.unwrap_err();
+        assert_eq!((told(&error).as_str(), second.requests().len()), ("503", asked));
+    }
 }
 
 #[tokio::test]
