@@ -75,7 +75,8 @@ pub struct Program {
     /// Returns why the rows of a response must not be added to the rows of an earlier response, and what to write
     /// instead, without the name of the request.
     pub unappendable: fn(&dyn ErasedRequest) -> Option<String>,
-    /// The groups of endpoints in the help, in their order; other groups follow in the table's order.
+    /// The groups of endpoints in the help, in their order, with a line for each endpoint. Other groups follow in the
+    /// table's order, by names alone unless this is empty.
     pub groups: &'static [&'static str],
     /// Returns the names in the text of a grammar, such as its fields, for completions.
     pub names: fn(&str) -> Vec<&'static str>,

@@ -53,31 +53,43 @@ fn groups(program: &Program, command: &Command) -> Vec<(&'static str, Vec<Listed
     groups
 }
 
-/// Returns a command line with its help: the names of the commands in the short one, and their summaries in the long one.
+/// Returns a command line with its help: the names of the commands in the short one, and the summaries of most in the long
+/// one.
 pub(crate) fn with_groups(program: &Program, command: Command) -> Command {
     let groups = groups(program, &command);
     let width = groups.iter().map(|(name, _)| name.len()).max().unwrap_or_default().saturating_add(2);
     let short: String = groups.iter().map(|(name, list)| line_of_names(name, list, width)).collect();
-    let names = groups.iter().flat_map(|(_, list)| list).map(|(name, _)| name.len());
+    let (listed, named): (Vec<_>, Vec<_>) = groups.iter().partition(|(name, _)| has_lines(program, name));
+    let names = listed.iter().flat_map(|(_, list)| list).map(|(name, _)| name.len());
     let indent = names.max().unwrap_or_default().min(LONGEST);
-    let long: Vec<String> = groups
+    let mut long: Vec<String> = listed
         .iter()
         .map(|(name, list)| {
             let lines = list.iter().map(|(name, about)| format!("  {name:indent$}  {about}\n"));
             format!("{name}:\n{}", lines.collect::<String>())
         })
         .collect();
+    if !named.is_empty() {
+        let lines = named.iter().map(|(name, list)| line_of_names(name, list, width));
+        let more = format!("More, of which {} endpoints says what each is:\n", program.name);
+        long.insert(program.groups.len().min(long.len()), more + &lines.collect::<String>());
+    }
     let hints: String = program.hints.iter().map(|hint| format!("{hint}\n")).collect();
     // With the commands of all features a screen has no line left.
     let gap = if hints.is_empty() { "" } else { "\n" };
     let more =
         format!("{0} COMMAND --help explains one; {0} config options has the common options", program.name);
     let examples = examples(program);
-    let short = format!("{short}\nExamples:\n{examples}\n{hints}{more}\n--help has a line for each command.");
+    let short = format!("{short}\nExamples:\n{examples}\n{hints}{more}\n--help says what commands do.");
     command
         .help_template("{about-with-newline}{usage-heading} {usage}{after-help}")
         .after_help(short)
         .after_long_help(format!("{}{gap}{hints}{more}", long.join("\n")))
+}
+
+/// Returns true if the long help has a line for each command of a group: a program says which of its groups are read so.
+fn has_lines(program: &Program, group: &str) -> bool {
+    program.groups.is_empty() || program.groups.contains(&group) || [TOOLS, COMMANDS].contains(&group)
 }
 
 /// Returns the names of a group, with the name of the group before them.

@@ -6,11 +6,11 @@ use ::virtual_finance_runtime::generated as rt;
 
 use super::param::tiingo_daily as param;
 
-/// The prices of an instrument by day, the oldest first; without a start those of the last day.
+/// The prices of an instrument by day, the oldest first.
 ///
 /// Its response is [`Vec<TiingoPrice>`](super::records::TiingoPrice).
 ///
-/// Prices are as traded, and beside them adjusted for splits and dividends.
+/// Prices are as traded, and beside them adjusted for splits and dividends. Without a start they are of the last day.
 ///
 /// The data are for your own use: a gateway for others leaves them out.
 ///
@@ -98,7 +98,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("tiingo-daily")
     .doc(
-        "The prices of an instrument by day, the oldest first; without a start those of the last day.\n\nPrices are as traded, and beside them adjusted for splits and dividends.\n\nThe data are for your own use: a gateway for others leaves them out.",
+        "The prices of an instrument by day, the oldest first.\n\nPrices are as traded, and beside them adjusted for splits and dividends. Without a start they are of the last day.\n\nThe data are for your own use: a gateway for others leaves them out.",
     )
     .path("tiingo/daily/{ticker}/prices").query(&[("format", "json")])
     .statuses(&[rt::StatusInfo::new(404, rt::StatusMeaning::NotFound)]).session(rt::SessionUse::Always)

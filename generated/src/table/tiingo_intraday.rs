@@ -6,7 +6,7 @@ use ::virtual_finance_runtime::generated as rt;
 
 use super::param::tiingo_intraday as param;
 
-/// The prices of an instrument within a day, of trades at one exchange.
+/// The prices within a day, of trades at one exchange.
 ///
 /// Its response is [`Vec<TiingoBar>`](super::records::TiingoBar).
 ///
@@ -96,7 +96,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("tiingo-intraday")
     .doc(
-        "The prices of an instrument within a day, of trades at one exchange.\n\nThe data are for your own use: a gateway for others leaves them out.",
+        "The prices within a day, of trades at one exchange.\n\nThe data are for your own use: a gateway for others leaves them out.",
     )
     .path("iex/{ticker}/prices").query(&[("format", "json")])
     .statuses(&[rt::StatusInfo::new(404, rt::StatusMeaning::NotFound)]).session(rt::SessionUse::Always)
