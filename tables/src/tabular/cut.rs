@@ -11,7 +11,7 @@ use super::{
     Cell, Column, Mains, NAME, Outline, ROOT, Table, Tables, VALUE,
     possible::{KEY, joined},
     rows::{Budget, Inner, Leaf, MAX_DEPTH, Spread, is_single},
-    tables::{paired, without_cells},
+    tables::{paired, without_values},
 };
 use crate::text::{Zone, time::is_time};
 
@@ -53,9 +53,9 @@ pub fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
         cutter.is_main = cutter.mains.has(&table.name);
         let name = outline.name_of(&table.name).to_owned();
         table.name = name;
-        // An empty list has no columns; the schema knows them.
+        // An empty list has no columns, and so have rows whose members are all left out; the schema knows them.
         if let Some(known) = outline.table(&table.name).filter(|_| table.columns.is_empty()) {
-            table.columns = without_cells(known.columns, |name| cutter.granularity(name));
+            table.columns = without_values(known.columns, table.rows, |name| cutter.granularity(name));
         }
     }
     let main = main(&all, outline);

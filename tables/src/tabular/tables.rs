@@ -123,7 +123,7 @@ impl<'v> Tables<'v> {
 
     /// Returns a table without rows.
     fn empty(&self, Possible { name, columns, .. }: Possible) -> Table<'v> {
-        let columns = without_cells(columns, |name| self.outline.granularity(name));
+        let columns = without_values(columns, 0, |name| self.outline.granularity(name));
         Table { name, columns, rows: 0 }
     }
 
@@ -141,14 +141,15 @@ impl<'v> Tables<'v> {
     }
 }
 
-/// Returns the columns that the schema names, of a table without rows.
-pub(super) fn without_cells<'v>(
+/// Returns the columns that the schema names, of a table of that many rows without values.
+pub(super) fn without_values<'v>(
     columns: Vec<KnownColumn>,
+    rows: usize,
     granularity: impl Fn(&str) -> Option<Granularity>,
 ) -> Vec<Column<'v>> {
     let column = |KnownColumn { name, .. }| Column {
         granularity: granularity(&name),
-        ..Column::new(Cow::Owned(name), Vec::new())
+        ..Column::new(Cow::Owned(name), vec![Cell::Null; rows])
     };
     columns.into_iter().map(column).collect()
 }

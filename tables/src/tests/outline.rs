@@ -55,6 +55,16 @@ fn a_table_that_is_absent_or_empty_has_its_columns() {
     assert_eq!(columns("statements", "{}", Some("income.notes")), "");
 }
 
+/// A frame needs a cell of each row in each column.
+#[test]
+fn rows_without_members_have_the_columns_of_the_schema_without_values() {
+    let value: Value = serde_json::from_str("[{}, {}]").unwrap();
+    let tables = cut(&value, &of("isin"));
+    let cells = tables.all[0].columns.iter().map(|column| (column.cells.len(), column.has_values()));
+    let cells: Vec<_> = cells.collect();
+    assert!(!cells.is_empty() && cells.iter().all(|column| *column == (2, false)), "{cells:?}");
+}
+
 /// A part that the host does not know is no table that the schema does not name.
 #[test]
 fn parts_that_are_null_make_no_other_tables() {
