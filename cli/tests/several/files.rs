@@ -17,6 +17,7 @@ fn tickers_stand_in_the_column_under_their_heading() {
         ("tickers;weight\nMSFT;5\n\n", "symbol\nMSFT\n"),
         ("IBM,MSFT\nAAPL\n", "symbol\nIBM\nMSFT\nAAPL\n"),
         ("Company,Ticker\n\"Apple, Inc.\",AAPL\nAcme,IBM\n", "symbol\nAAPL\nIBM\n"),
+        ("Company,Symbol\nAcme,IBM\n", "symbol\nIBM\n"),
         ("Weight;Symbol\n0,5;MSFT\n", "symbol\nMSFT\n"),
     ] {
         fs::write(&list, text).unwrap();

@@ -340,8 +340,10 @@ fn read(file: &Path, program: &Program) -> Result<Vec<String>, Failure> {
 fn listed_in(rows: &[Value], program: &Program) -> Option<Vec<String>> {
     let subject = |row: &Value| match row {
         Value::Object(members) => {
-            let mut named = members.iter().filter(|(name, _)| is_heading(name, program));
-            named.find_map(|(_, value)| value.as_str().map(str::to_owned))
+            let texts = members.iter().filter_map(|(name, value)| Some((name, value.as_str()?)));
+            let names: Vec<(&String, &str)> = texts.collect();
+            let place = heading(names.iter().map(|(name, _)| name.as_str()), program)?;
+            names.get(place).map(|(_, value)| (*value).to_owned())
         }
         row => row.as_str().map(str::to_owned),
     };
@@ -356,8 +358,7 @@ fn words(text: &str, program: &Program) -> Option<Vec<String>> {
     let mut rows = lines().skip_while(|line| plain(line).is_empty());
     let head = rows.next().unwrap_or_default();
     let column = [',', ';', '\t'].into_iter().find_map(|separator| {
-        let mut heads = fields_between(head, separator);
-        Some((separator, heads.position(|head| is_heading(&plain(head), program))?))
+        Some((separator, heading(fields_between(head, separator).map(plain), program)?))
     });
     if let Some((separator, place)) = column {
         // A row that is too short is no subject, as its error says.
@@ -382,14 +383,24 @@ fn words(text: &str, program: &Program) -> Option<Vec<String>> {
     Some(words.map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned).collect())
 }
 
-/// Returns true for a name of the parameters that take subjects, in the singular or in the plural.
-fn is_heading(text: &str, program: &Program) -> bool {
+/// Returns the place of the name that most parameters for subjects have, in the singular or in the plural; the program's own
+/// word goes before all. `None` if no parameter has one of the names.
+fn heading(names: impl Iterator<Item = impl AsRef<str>>, program: &Program) -> Option<usize> {
     let is_subject = |param: &&ParamInfo| match param.kind {
         ParamKind::List { item, .. } => matches!(item, ParamKind::Ticker),
         kind => matches!(kind, ParamKind::Ticker),
     };
-    let params = program.endpoints.iter().flat_map(|info| info.params.iter()).filter(is_subject);
-    let mut names = params.map(|param| param.name).chain([program.subject.0]);
-    let text = text.to_ascii_lowercase();
-    names.any(|name| name.trim_end_matches('s') == text.trim_end_matches('s'))
+    let having = |text: &str| {
+        let text = text.to_ascii_lowercase();
+        let is_name = |name: &str| name.trim_end_matches('s') == text.trim_end_matches('s');
+        let params = program.endpoints.iter().flat_map(|info| info.params.iter()).filter(is_subject);
+        if is_name(program.subject.0) {
+            usize::MAX
+        } else {
+            params.filter(|param| is_name(param.name)).count()
+        }
+    };
+    let counts = names.map(|name| having(name.as_ref())).enumerate().filter(|(_, count)| *count > 0);
+    // The first of equal ones.
+    counts.min_by_key(|(_, count)| std::cmp::Reverse(*count)).map(|(place, _)| place)
 }
