@@ -183,7 +183,7 @@ fn what_is_set_is_shown_without_secrets() {
         proxy = "…"  # the command line
         query-url = "…"  # the environment
         isin-url = "…"  # the file
-        # not set: sample, quiet, no-progress, table, output, wide, all, columns, append, no-header, record, replay, session-file, no-session-file, retries, timeout, deadline, rate, max-body, ca-file, https-only, http1, cache, max-age, refresh, stale-if-error, finance-url, cookie-url, streamer-url, logo-service-url, sec-data-url, sec-url, fred-url, world-bank-url, ecb-data-url, ecb-url, coingecko-url, openfigi-url, gleif-url, tiingo-url
+        # not set: sample, quiet, no-progress, table, output, wide, all, columns, append, no-header, record, replay, session-file, no-session-file, retries, timeout, deadline, rate, max-body, ca-file, https-only, http1, cache, max-age, refresh, stale-if-error, finance-url, cookie-url, streamer-url, logo-service-url, sec-data-url, sec-url, fred-url, world-bank-url, ecb-data-url, ecb-url, coingecko-url, openfigi-url, gleif-url, kraken-url, tiingo-url
     "##]]
     .assert_eq(&shown);
     fs::remove_file(home.file()).unwrap();

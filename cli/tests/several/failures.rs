@@ -25,7 +25,7 @@ fn failures_are_listed_and_decide_the_exit_code() {
         error: 3 of 4 requests failed:
           History: 'ticker' is "..": it would change the path; write a symbol such as IBM
           History NOTFOUND: the host answered with status 404 ("Not Found": "no data for symbol NOTFOUND"); check the ticker
-          History CUT: the reply could not be converted (422): the reply is cut: its JSON ends too early; ask again; where it stays so, keep the reply (vfapi --record) and report it
+          History CUT: the reply could not be converted (422): the reply is cut: its JSON ends too early; ask again; where it stays so, keep the reply (vfapi --record) and report it; then Tiingo: History CUT: the reply could not be converted (422): the days cannot be read: EOF while parsing a string at line 1 column 112; the host may have changed its format: save the reply and report it
     "#]]
     .assert_eq(&stderr(&output));
     let kept: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();

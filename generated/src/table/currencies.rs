@@ -71,7 +71,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .path("v1/finance/currencies")
     .error(rt::ErrorObject::new("currencies.error").code("code").message("description"))
     .fresh_for(rt::Freshness::for_seconds(604800)).view(rt::ViewInfo::new(Some("currencies"))).group("Market")
-    .words(&[("fx", ""), ("currency", "")])
+    .words(&[("currency", "")])
     .examples(&[
         rt::ExampleInfo::new("all").doc("All currencies.").rust("Currencies::new()")
             .url("https://query1.finance.yahoo.com/v1/finance/currencies")

@@ -60,7 +60,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "The listings of instruments by their identifiers, an entry for each identifier in the order of the request.",
     )
     .path("v3/mapping").method("POST").safe(true).body(rt::BodyFormat::Json).session(rt::SessionUse::Always)
-    .fresh_for(rt::Freshness::for_seconds(86400)).group("Identifiers")
+    .fresh_for(rt::Freshness::for_seconds(86400)).view(rt::ViewInfo::new(Some("data"))).group("Identifiers")
     .params(&[
         rt::ParamInfo::new("jobs").doc("The identifiers, at most ten without a key.")
             .kind(rt::ParamKind::Json {

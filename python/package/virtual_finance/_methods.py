@@ -1076,9 +1076,9 @@ class Methods(ABC):
         return self.request(endpoints.KrakenPairs(pairs=pairs))
 
     def tiingo_daily(self, ticker: str, *, start: DateLike | None = None, end: DateLike | None = None, frequency: str | None = None) -> Reply[responses.TiingoDailyResponse]:
-        """The prices of an instrument by day, the oldest first; without a start those of the last day.
+        """The prices of an instrument by day, the oldest first.
 
-        Prices are as traded, and beside them adjusted for splits and dividends.
+        Prices are as traded, and beside them adjusted for splits and dividends. Without a start they are of the last day.
 
         The data are for your own use: a gateway for others leaves them out.
 
@@ -1105,7 +1105,7 @@ class Methods(ABC):
         return self.request(endpoints.TiingoAbout(ticker))
 
     def tiingo_intraday(self, ticker: str, *, start: DateLike | None = None, end: DateLike | None = None, frequency: str | None = None) -> Reply[responses.TiingoIntradayResponse]:
-        """The prices of an instrument within a day, of trades at one exchange.
+        """The prices within a day, of trades at one exchange.
 
         The data are for your own use: a gateway for others leaves them out.
 
@@ -2151,9 +2151,9 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.KrakenPairs(pairs=pairs))
 
     async def tiingo_daily(self, ticker: str, *, start: DateLike | None = None, end: DateLike | None = None, frequency: str | None = None) -> Reply[responses.TiingoDailyResponse]:
-        """The prices of an instrument by day, the oldest first; without a start those of the last day.
+        """The prices of an instrument by day, the oldest first.
 
-        Prices are as traded, and beside them adjusted for splits and dividends.
+        Prices are as traded, and beside them adjusted for splits and dividends. Without a start they are of the last day.
 
         The data are for your own use: a gateway for others leaves them out.
 
@@ -2180,7 +2180,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.TiingoAbout(ticker))
 
     async def tiingo_intraday(self, ticker: str, *, start: DateLike | None = None, end: DateLike | None = None, frequency: str | None = None) -> Reply[responses.TiingoIntradayResponse]:
-        """The prices of an instrument within a day, of trades at one exchange.
+        """The prices within a day, of trades at one exchange.
 
         The data are for your own use: a gateway for others leaves them out.
 

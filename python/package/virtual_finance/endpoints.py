@@ -3259,9 +3259,9 @@ class KrakenPairs(Request["responses.KrakenPairsResponse"]):
 
 
 class TiingoDaily(Request["responses.TiingoDailyResponse"]):
-    """The prices of an instrument by day, the oldest first; without a start those of the last day.
+    """The prices of an instrument by day, the oldest first.
 
-    Prices are as traded, and beside them adjusted for splits and dividends.
+    Prices are as traded, and beside them adjusted for splits and dividends. Without a start they are of the last day.
 
     The data are for your own use: a gateway for others leaves them out.
 
@@ -3310,7 +3310,7 @@ class TiingoAbout(Request["responses.TiingoAboutResponse"]):
 
 
 class TiingoIntraday(Request["responses.TiingoIntradayResponse"]):
-    """The prices of an instrument within a day, of trades at one exchange.
+    """The prices within a day, of trades at one exchange.
 
     The data are for your own use: a gateway for others leaves them out.
 

@@ -110,7 +110,7 @@ rt::record_type! { declared SecFiler(schema "schema"):
     sic(optional) "sic" => String, "The code of its industry.";
     sic_description(optional) "sicDescription" => String, "The name of its industry.";
     tickers(optional) "tickers" => Vec<String>, "Its tickers.";
-    exchanges(optional any) "exchanges" => rt::Value, "The exchange of each ticker; null where it has none.";
+    exchanges(optional) "exchanges" => Vec<rt::Value>, "The exchange of each ticker; null where it has none.";
     ein(field) "ein" => String, "The number of the company at the tax authority.";
     lei(field) "lei" => String, "The legal entity identifier, where the SEC knows it.";
     category(field) "category" => String, "The category of the filer, for example `Large accelerated filer`.";
