@@ -170,6 +170,8 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
         })?;
         let bound = listener.local_addr().map_err(Failure::other)?;
         tell(format_args!("{} serves at {scheme}://{bound}, stop it with Ctrl-C", program.name));
+        // Programs read the address in the first line.
+        tell_left_out(arguments.program(), &own);
         let renewed = pin!(renew(arguments, settings.clone()));
         let served = pin!(Gateway::new(program, client, settings).serve(listener, parts::signalled()));
         match select(served, renewed).await {
@@ -191,15 +193,22 @@ fn own_hosts(arguments: &Arguments<'_>) -> Vec<&'static Host> {
     arguments.program().hosts().iter().copied().filter(is_own).collect()
 }
 
-/// Returns the program without the endpoints of hosts, and says which those are.
+/// Returns the program without the endpoints of hosts.
 fn without(program: &'static Program, own: &[&'static Host]) -> &'static Program {
     if own.is_empty() {
         return program;
     }
-    let is_own = |info: &&EndpointInfo, host: &Host| info.host.name == host.name;
+    let endpoints = program.endpoints.iter().copied();
+    let is_own = |info: &&EndpointInfo| own.iter().any(|host| info.host.name == host.name);
+    let endpoints: Vec<_> = endpoints.filter(|info| !is_own(info)).collect();
+    Box::leak(Box::new(Program { endpoints: endpoints.leak(), ..*program }))
+}
+
+/// Says which endpoints of hosts are left out.
+fn tell_left_out(program: &Program, own: &[&Host]) {
     for host in own {
-        let left_out = program.endpoints.iter().copied().filter(|info| is_own(info, host));
-        let names: Vec<_> = left_out.map(|info| info.command).collect();
+        let names = program.endpoints.iter().filter(|info| info.host.name == host.name);
+        let names: Vec<_> = names.map(|info| info.command).collect();
         if !names.is_empty() {
             let names = names.join(", ");
             tell(format_args!(
@@ -208,9 +217,6 @@ fn without(program: &'static Program, own: &[&'static Host]) -> &'static Program
             ));
         }
     }
-    let endpoints = program.endpoints.iter().copied();
-    let endpoints: Vec<_> = endpoints.filter(|info| !own.iter().any(|host| is_own(info, host))).collect();
-    Box::leak(Box::new(Program { endpoints: endpoints.leak(), ..*program }))
 }
 
 /// Reads the tokens and the certificate again at each hang-up. Where no file has them, a hang-up ends the gateway.
