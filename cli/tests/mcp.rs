@@ -78,7 +78,7 @@ fn question(words: &'static str, call: Value, answer: &'static [&'static str], m
 }
 
 #[test]
-fn ten_questions_take_two_calls_and_few_characters() {
+fn questions_take_two_calls_and_few_characters() {
     let both = ["IBM", "MSFT"];
     let margins = ["TotalRevenue", "GrossProfit", "OperatingIncome", "NetIncome"];
     let call = |endpoint: &str, params: Value| json!({ "endpoint": endpoint, "params": params });
@@ -163,6 +163,12 @@ fn ten_questions_take_two_calls_and_few_characters() {
                 "publishedAt,title,provider\n2024-06-28T19:00:00Z,Elmgate Water plc opens a harbor,Sample Wire\n",
             ],
             2_500,
+        ),
+        question(
+            "unemployment rate of the United States",
+            call("series", json!({ "series": "UNRATE" })),
+            &["date,value,", "\n2024-06-27,4.29,"],
+            1_000,
         ),
     ];
     let mut session = Session::start();

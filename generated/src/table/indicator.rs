@@ -157,7 +157,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .fresh_for(rt::Freshness::for_seconds(86400))
     .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: Some("0.pages") }))
-    .group("Official figures")
+    .group("Official figures").words(&[("gdp", ""), ("population", ""), ("world-bank", "")])
     .params(&[
         rt::ParamInfo::new("indicator").doc("The code of the indicator, for example `NY.GDP.MKTP.CD`.")
             .place(rt::ParamLocation::Path).required(true),

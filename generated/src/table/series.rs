@@ -192,6 +192,14 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Series", &super::hosts::F
             .items("observations"),
     )
     .view(rt::ViewInfo::new(Some("observations")).columns(&["date", "value"])).group("Official figures")
+    .words(&[
+        ("fred", ""),
+        ("unemployment", "UNRATE"),
+        ("inflation", "CPIAUCSL"),
+        ("cpi", "CPIAUCSL"),
+        ("interest-rate", "FEDFUNDS"),
+        ("treasury-yield", "DGS10"),
+    ])
     .params(&[
         rt::ParamInfo::new("series").doc("The name of the series, for example `DGS10`.").wire("series_id")
             .required(true).max_length(25),
