@@ -711,7 +711,7 @@ class SecFiler(TypedDict):
     """The name of its industry."""
     tickers: NotRequired[list[str]]
     """Its tickers."""
-    exchanges: NotRequired[Any]
+    exchanges: NotRequired[list[Any]]
     """The exchange of each ticker; null where it has none."""
     ein: NotRequired[str | None]
     """The number of the company at the tax authority."""

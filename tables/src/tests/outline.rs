@@ -59,7 +59,8 @@ fn a_table_that_is_absent_or_empty_has_its_columns() {
 #[test]
 fn rows_without_members_have_the_columns_of_the_schema_without_values() {
     let value: Value = serde_json::from_str("[{}, {}]").unwrap();
-    let tables = cut(&value, &of("isin"));
+    let outline = of("isin");
+    let tables = cut(&value, &outline);
     let cells = tables.all[0].columns.iter().map(|column| (column.cells.len(), column.has_values()));
     let cells: Vec<_> = cells.collect();
     assert!(!cells.is_empty() && cells.iter().all(|column| *column == (2, false)), "{cells:?}");
