@@ -11,3 +11,12 @@ pub mod requests;
 pub use captures::{captures, captures_required};
 pub use convert::{HOSTS, NOW, convert, convert_erased, converted, unread};
 pub use pages::{html, page, script_page};
+
+use virtual_finance::ENDPOINTS;
+use virtual_finance::catalogue::EndpointInfo;
+
+/// Returns the endpoints of the market itself. Those of other hosts are known by the replies of those.
+pub fn of_market() -> impl Iterator<Item = &'static EndpointInfo> {
+    const HOSTS: [&str; 3] = ["finance_url", "query_url", "isin_url"];
+    ENDPOINTS.iter().copied().filter(|info| HOSTS.contains(&info.host.name))
+}

@@ -9,6 +9,7 @@ use virtual_finance::request::ErasedRequest;
 use virtual_finance_sample as sample;
 
 use crate::captures::captures;
+use crate::of_market;
 use crate::pages::script_page;
 
 /// A reply with its request.
@@ -43,7 +44,7 @@ const CAPTURED: [(&str, &str, Option<f64>); 9] = [
 /// A captured reply cannot be read, or an endpoint has no example.
 pub fn large() -> Result<Vec<Case>, Box<dyn std::error::Error>> {
     let folder = captures().ok();
-    let case = |info: &&'static EndpointInfo| {
+    let case = |info: &'static EndpointInfo| {
         let name = info.command;
         let known = CAPTURED.iter().find(|(question, ..)| question.split(' ').next() == Some(name));
         match folder.as_ref().zip(known) {
@@ -58,7 +59,7 @@ pub fn large() -> Result<Vec<Case>, Box<dyn std::error::Error>> {
             None => largest_example(info),
         }
     };
-    ENDPOINTS.iter().map(case).collect()
+    of_market().map(case).collect()
 }
 
 /// A page of today of 2.5 MB, with the summary of one instrument among much else.

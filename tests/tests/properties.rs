@@ -8,11 +8,10 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::Value;
-use virtual_finance::ENDPOINTS;
 use virtual_finance::request::{Context, JsonStyle, ParamMap, RawReply};
 use virtual_finance_sample as sample;
 use virtual_finance_tests::replies::{Case, large};
-use virtual_finance_tests::{HOSTS, NOW, captures, captures_required};
+use virtual_finance_tests::{HOSTS, NOW, captures, captures_required, of_market};
 
 /// Replies of today's services.
 const SERIES: &str = r#"{"timeseries":{"result":[{"meta":{"symbol":["IBM"],"type":["annualInterestExpense"]},"timestamp":[1703980800],
@@ -24,7 +23,7 @@ const QUOTES: &str = r#"{"quoteResponse":{"result":[{"symbol":"ACME","longName":
     "regularMarketChange":{"raw":1,"fmt":"1"},"regularMarketChangePercent":0.5,"regularMarketVolume":81250}],"error":null}}"#;
 
 fn examples() -> impl Iterator<Item = (&'static str, Value)> {
-    ENDPOINTS.iter().flat_map(|info| {
+    of_market().flat_map(|info| {
         let replies = info.examples.iter().filter_map(|example| example.reply);
         replies.filter_map(|reply| Some((info.command, serde_json::from_str(reply).ok()?)))
     })
@@ -172,7 +171,7 @@ fn every_path_of_captured_replies_damaged() {
         return;
     };
     let mut damaged = BTreeSet::new();
-    for info in ENDPOINTS {
+    for info in of_market() {
         let mut files: Vec<_> = fs::read_dir(folder.join(info.command)).into_iter().flatten().collect();
         files.sort_by_key(|file| file.as_ref().unwrap().path());
         for file in files {
@@ -286,5 +285,5 @@ fn collect(value: &Value, pointer: String, all: &mut Vec<String>) {
 #[test]
 fn every_endpoint_has_a_case() {
     let names: Vec<&str> = CASES.iter().map(|case| case.name).collect();
-    assert_eq!(names, ENDPOINTS.iter().map(|info| info.command).collect::<Vec<_>>());
+    assert_eq!(names, of_market().map(|info| info.command).collect::<Vec<_>>());
 }

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use virtual_finance::request::{ErasedRequest, JsonStyle};
-use virtual_finance::{Client, DateTime, ENDPOINTS, HOSTS};
+use virtual_finance::{Client, DateTime, HOSTS};
 use virtual_finance_sample::{Era, SampleHost};
 use virtual_finance_tests::hosts::client_builder;
+use virtual_finance_tests::of_market;
 
 /// Returns a result as a caller gets it: the JSON, or the message.
 async fn result(client: &Client, request: &dyn ErasedRequest) -> Vec<u8> {
@@ -31,8 +32,7 @@ async fn a_replayed_run_gives_the_same_bytes() {
 async fn replays(era: Era) {
     let folder = format!("replay-{era:?}-{}", std::process::id());
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
-    let requests: Vec<_> = ENDPOINTS
-        .iter()
+    let requests: Vec<_> = of_market()
         .flat_map(|info| info.examples.iter().map(|example| (info.build)(&example.param_map(info)).unwrap()))
         .collect();
     // The client's clock is the machine's, so that requests up to now differ from run to run. The host's is

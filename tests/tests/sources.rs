@@ -7,7 +7,8 @@ use virtual_finance_sample::{Crumb, Era, SampleHost};
 use virtual_finance_tests::hosts::{client_builder, fixed};
 
 fn client(host: &SampleHost, choice: SourceChoice) -> Client {
-    host.client_builder().source(choice).build().unwrap()
+    let params = RequestParams::new().no_provider_at(&virtual_finance::hosts::TIINGO_URL);
+    host.client_builder().source(choice).request_params(params).build().unwrap()
 }
 
 /// `profile IBM` as a request.

@@ -5,6 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::kinds::{json_argument, kind_words, wanted};
+use super::table::feature;
 use super::tokens::{article, escaped, float, ident, on_unimplemented, summary};
 use virtual_finance_table::kind::Kind;
 use virtual_finance_table::model::{Choice, ChoiceOption, Endpoint, Param};
@@ -30,7 +31,8 @@ pub(super) fn arguments(endpoint: &Endpoint<'_>) -> TokenStream {
     let module = ident(&endpoint.module());
     let arguments = endpoint.params.iter().filter(|param| is_argument(endpoint, param));
     let arguments = arguments.map(|param| argument(endpoint, param));
-    quote! { rt::arguments! { #module: #(#arguments)* } }
+    let feature = feature(endpoint);
+    quote! { #feature rt::arguments! { #module: #(#arguments)* } }
 }
 
 /// Returns true if a constructor or a setter takes a parameter by its trait: the optional ones of a set are variables, and

@@ -202,9 +202,14 @@ pub(super) fn declarations(item: &syn::ItemMacro) -> String {
     format!("{head}\n{lines}}}\n")
 }
 
-/// Returns the beginning of a call of a macro: `path! {`.
+/// Returns the beginning of a call of a macro: `path! {`, behind the feature that it needs.
 fn head(item: &syn::ItemMacro) -> String {
-    format!("{}! {{", item.mac.path.to_token_stream().to_string().replace(' ', ""))
+    let feature = |attribute: &syn::Attribute| match &attribute.meta {
+        syn::Meta::List(list) if list.path.is_ident("cfg") => Some(format!("#[cfg({})]\n", list.tokens)),
+        _ => None,
+    };
+    let features: String = item.attrs.iter().filter_map(feature).collect();
+    format!("{features}{}! {{", item.mac.path.to_token_stream().to_string().replace(' ', ""))
 }
 
 /// Returns the lines of a declaration; all but the first are indented.

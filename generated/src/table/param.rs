@@ -374,6 +374,7 @@ rt::arguments! { event_calendar:
         "`tickers`: The symbols whose earnings are wanted, for example `IBM,ACME`; all, where it is not given.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { facts:
     company(string) "`company` of `Facts` takes a string, not `{Self}`",
         "`company`: The ticker of the company or its number at the SEC (CIK), for example `AAPL`.";
@@ -384,6 +385,7 @@ rt::arguments! { facts:
         "`span`: The length of the periods, for example `quarter`; all, where it is not given.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { fx:
     currencies(list string) "`currencies` of `Fx` takes a list of strings, not `{Self}`",
         "`currencies`: The currencies, for example `USD`.";
@@ -396,6 +398,7 @@ rt::arguments! { fx:
         "`last`: The number of the newest rates of each currency.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { figi:
     identifiers(list string) "`identifiers` of `Figi` takes a list of strings, not `{Self}`",
         "`identifiers`: The identifiers, for example `US0378331005`.";
@@ -403,16 +406,19 @@ rt::arguments! { figi:
         "`exchange`: The exchange by Bloomberg's code, for example `US`, which stands for all of the country.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { sec_submissions:
     cik(string) "`cik` of `SecSubmissions` takes a string, not `{Self}`",
         "`cik`: The number of the company in ten digits, for example `0000051143`.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { sec_company_facts:
     cik(string) "`cik` of `SecCompanyFacts` takes a string, not `{Self}`",
         "`cik`: The number of the company in ten digits, for example `0000051143`.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { sec_concept:
     cik(string) "`cik` of `SecConcept` takes a string, not `{Self}`",
         "`cik`: The number of the company in ten digits, for example `0000051143`.";
@@ -422,6 +428,7 @@ rt::arguments! { sec_concept:
         "`taxonomy`: The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { sec_frame:
     tag(string) "`tag` of `SecFrame` takes a string, not `{Self}`",
         "`tag`: The name of the concept, for example `Revenues`.";
@@ -433,6 +440,7 @@ rt::arguments! { sec_frame:
         "`taxonomy`: The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { series:
     series(string) "`series` of `Series` takes a string, not `{Self}`",
         "`series`: The name of the series, for example `DGS10`.";
@@ -455,11 +463,13 @@ rt::arguments! { series:
         "`offset`: The place of the first observation.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { fred_series:
     series(string) "`series` of `FredSeries` takes a string, not `{Self}`",
         "`series`: The name of the series, for example `DGS10`.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { fred_search:
     words(string) "`words` of `FredSearch` takes a string, not `{Self}`", "`words`: The words to search.";
     limit(optional integer) "`limit` of `FredSearch` takes an integer, not `{Self}`",
@@ -470,6 +480,7 @@ rt::arguments! { fred_search:
         "`offset`: The place of the first series.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { fred_releases:
     limit(optional integer) "`limit` of `FredReleases` takes an integer, not `{Self}`",
         "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
@@ -479,6 +490,7 @@ rt::arguments! { fred_releases:
         "`offset`: The place of the first.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { fred_release_dates:
     limit(optional integer) "`limit` of `FredReleaseDates` takes an integer, not `{Self}`",
         "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
@@ -488,6 +500,7 @@ rt::arguments! { fred_release_dates:
         "`offset`: The place of the first.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { indicator:
     indicator(string) "`indicator` of `Indicator` takes a string, not `{Self}`",
         "`indicator`: The code of the indicator, for example `NY.GDP.MKTP.CD`.";
@@ -506,6 +519,7 @@ rt::arguments! { indicator:
         "`page`: The page.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { world_bank_countries:
     per_page(optional integer) "`per_page` of `WorldBankCountries` takes an integer, not `{Self}`",
         "write an `i64` such as `500`; `i64::from` and `i64::try_from` make one of another integer",
@@ -515,6 +529,7 @@ rt::arguments! { world_bank_countries:
         "`page`: The page.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { world_bank_indicators:
     per_page(optional integer) "`per_page` of `WorldBankIndicators` takes an integer, not `{Self}`",
         "write an `i64` such as `1000`; `i64::from` and `i64::try_from` make one of another integer",
@@ -524,6 +539,7 @@ rt::arguments! { world_bank_indicators:
         "`page`: The page.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { coin:
     coins(list string) "`coins` of `Coin` takes a list of strings, not `{Self}`",
         "`coins`: The coins by their names at the service, for example `bitcoin`.";
@@ -531,6 +547,7 @@ rt::arguments! { coin:
         "`currency`: The currency of the prices, for example `eur`.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { coin_price:
     coins(list string) "`coins` of `CoinPrice` takes a list of strings, not `{Self}`",
         "`coins`: The coins by their names at the service, for example `bitcoin`.";
@@ -546,6 +563,7 @@ rt::arguments! { coin_price:
         "`updated`: Adds the times of the prices in epoch seconds.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { coin_markets:
     currency(optional string) "`currency` of `CoinMarkets` takes a string, not `{Self}`",
         "`currency`: The currency, for example `eur`.";
@@ -559,6 +577,7 @@ rt::arguments! { coin_markets:
         "`page`: The page.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { coin_history:
     coin(string) "`coin` of `CoinHistory` takes a string, not `{Self}`",
         "`coin`: The coin by its name at the service, for example `bitcoin`.";
@@ -570,6 +589,7 @@ rt::arguments! { coin_history:
         "`interval`: `daily` for a price a day.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { coin_bars:
     coin(string) "`coin` of `CoinBars` takes a string, not `{Self}`",
         "`coin`: The coin by its name at the service, for example `bitcoin`.";
@@ -579,6 +599,7 @@ rt::arguments! { coin_bars:
         "`days`: The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { figi_search:
     query(string) "`query` of `FigiSearch` takes a string, not `{Self}`", "`query`: The words to search.";
     exchange(optional string) "`exchange` of `FigiSearch` takes a string, not `{Self}`",
@@ -587,11 +608,13 @@ rt::arguments! { figi_search:
         "`start`: The cursor of the page.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { lei:
     lei(string) "`lei` of `Lei` takes a string, not `{Self}`",
         "`lei`: The identifier, for example `529900GRZ2BQY5ZM9N49`.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { lei_search:
     isin(optional string) "`isin` of `LeiSearch` takes a string, not `{Self}`",
         "`isin`: An ISIN of the entity.";
@@ -605,6 +628,7 @@ rt::arguments! { lei_search:
         "`page`: The page.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { lei_isins:
     lei(string) "`lei` of `LeiIsins` takes a string, not `{Self}`",
         "`lei`: The identifier, for example `529900GRZ2BQY5ZM9N49`.";
@@ -616,6 +640,7 @@ rt::arguments! { lei_isins:
         "`page`: The page.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { kraken_bars:
     pair(string) "`pair` of `KrakenBars` takes a string, not `{Self}`",
         "`pair`: The pair, for example `XBTUSD`.";
@@ -625,11 +650,13 @@ rt::arguments! { kraken_bars:
         "`since`: The time after which the bars begin.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { kraken_pairs:
     pairs(list string) "`pairs` of `KrakenPairs` takes a list of strings, not `{Self}`",
         "`pairs`: The pairs, all without it.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { tiingo_daily:
     ticker(string) "`ticker` of `TiingoDaily` takes a string, not `{Self}`",
         "`ticker`: The ticker, for example `IBM` or `BRK-B`.";
@@ -639,11 +666,13 @@ rt::arguments! { tiingo_daily:
         "`frequency`: `daily`, `weekly`, `monthly` or `annually`.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { tiingo_about:
     ticker(string) "`ticker` of `TiingoAbout` takes a string, not `{Self}`",
         "`ticker`: The ticker, for example `IBM` or `BRK-B`.";
 }
 
+#[cfg(feature = "sources")]
 rt::arguments! { tiingo_intraday:
     ticker(string) "`ticker` of `TiingoIntraday` takes a string, not `{Self}`",
         "`ticker`: The ticker, for example `IBM`.";

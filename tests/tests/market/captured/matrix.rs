@@ -6,10 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use virtual_finance::ENDPOINTS;
 use virtual_finance::catalogue::{EndpointInfo, ParamKind};
 use virtual_finance::request::ParamMap;
-use virtual_finance_tests::{captures, captures_required, convert_erased};
+use virtual_finance_tests::{captures, captures_required, convert_erased, of_market};
 
 /// Kinds of replies, the endpoints that they may be taken by, and the reason. A kind is a folder of captured replies, or the
 /// command of an example.
@@ -48,7 +47,7 @@ fn nothing() -> Value {
 #[test]
 fn an_example_is_taken_by_its_own_endpoint() {
     let mut wrong = BTreeSet::new();
-    for info in ENDPOINTS {
+    for info in of_market() {
         for reply in info.examples.iter().filter_map(|example| example.reply) {
             check(info.command, "example", reply.as_bytes(), &mut wrong);
         }
@@ -80,7 +79,7 @@ fn check(kind: &str, name: &str, reply: &[u8], wrong: &mut BTreeSet<String>) {
         _ => kind,
     };
     let subjects = subjects(json.as_ref(), name);
-    for info in ENDPOINTS.iter().filter(|info| !is_own(kind, info.command)) {
+    for info in of_market().filter(|info| !is_own(kind, info.command)) {
         let Some(request) = question(info, &subjects) else { continue };
         let Ok(request) = (info.build)(&request) else { continue };
         if convert_erased(&*request, reply).is_ok() {
