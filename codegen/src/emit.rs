@@ -8,6 +8,7 @@ mod deprecated;
 mod derive;
 mod entry;
 mod example;
+mod feature;
 mod fields;
 mod getter;
 mod implementation;

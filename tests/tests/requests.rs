@@ -27,8 +27,8 @@ fn clients_requests_replies_and_errors_cross_threads() {
     crosses_threads::<Error>();
 }
 
-#[test]
-fn every_request_is_listed() {
+/// Returns the names of the requests in the first file of the table.
+fn names() -> Vec<&'static str> {
     let mut names = Vec::new();
     macro_rules! name {
         ($request:ident) => {
@@ -36,8 +36,14 @@ fn every_request_is_listed() {
         };
     }
     each_request!(name);
-    let table: Vec<&str> = of_market().map(|info| info.name).collect();
-    assert_eq!(names, table);
+    names
+}
+
+#[test]
+fn every_request_is_listed() {
+    let table: Vec<&str> = ENDPOINTS.iter().map(|info| info.name).collect();
+    assert!(table.starts_with(&names()), "{table:?}");
+    assert!(names().len() > of_market().count());
 }
 
 #[test]
@@ -70,7 +76,7 @@ fn a_saved_response_of_the_sample_host_is_read_again() {
                 (SourceChoice::Page, _) => 7,
                 _ => 0,
             };
-            assert_eq!(converted.len(), of_market().count() - lacking, "{era:?} {choice:?}: {converted:?}");
+            assert_eq!(converted.len(), names().len() - lacking, "{era:?} {choice:?}: {converted:?}");
         }
     }
 }

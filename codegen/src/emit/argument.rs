@@ -4,8 +4,8 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
+use super::feature::feature;
 use super::kinds::{json_argument, kind_words, wanted};
-use super::table::feature;
 use super::tokens::{article, escaped, float, ident, on_unimplemented, summary};
 use virtual_finance_table::kind::Kind;
 use virtual_finance_table::model::{Choice, ChoiceOption, Endpoint, Param};

@@ -3,9 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::feature::feature;
 use super::fields::{Of, required};
 use super::kinds::expression;
-use super::table::feature;
 use super::tokens::ident;
 use virtual_finance_table::kind::Kind;
 use virtual_finance_table::model::{Choice, ChoiceOption, Endpoint, Example};

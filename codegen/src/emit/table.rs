@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::feature::feature;
 use super::print::Printer;
 use super::style::ConverterModules;
 use super::tokens::ident;
@@ -118,12 +119,6 @@ fn exports(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {
         items.push(quote! { pub use self::records::{#(#names),*}; });
     }
     items
-}
-
-/// Returns the attribute of what needs the feature of an endpoint.
-pub(super) fn feature(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
-    let feature = endpoint.written.feature.as_deref()?;
-    Some(quote!(#[cfg(feature = #feature)]))
 }
 
 fn module(endpoint: &Endpoint<'_>) -> proc_macro2::Ident {
