@@ -22,7 +22,7 @@ static TABLE: LazyLock<String> = LazyLock::new(|| {
             let rest = std::mem::take(&mut rest);
             match keys.iter_mut().find(|(known, _)| *known == key) {
                 _ if key == "include:" => {
-                    files.extend(rest.split_whitespace().filter(|word| *word != "-").map(str::to_owned))
+                    files.extend(rest.split_whitespace().filter(|word| *word != "-").map(str::to_owned));
                 }
                 Some((_, all)) => *all += &rest,
                 None => keys.push((key, rest)),
