@@ -4,6 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::feature::feature;
 use super::member;
 use super::print::Printer;
 use super::tokens::{docs, ident};
@@ -20,9 +21,12 @@ pub(super) fn module(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStrea
         let links: Vec<_> = users.iter().map(|user| format!("[`{user}`](super::super::{user})")).collect();
         let about = docs(&format!("The response to {}.", links.join(" and ")));
         let (module, functions) = (ident(name), functions.into_iter().map(ident));
+        let of_user = |endpoint: &&Endpoint<'_>| users.contains(&endpoint.name);
+        let feature = model.endpoints.iter().find(of_user).and_then(feature);
         // A name of the module goes before that of the glob.
         Some(quote! {
             #about
+            #feature
             pub mod #module {
                 pub use #converters::#module::*;
                 use super::{#(hidden as #functions),*};

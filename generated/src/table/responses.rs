@@ -209,18 +209,21 @@ pub mod event_calendar {
 }
 
 /// The response to [`Facts`](super::super::Facts).
+#[cfg(feature = "sources")]
 pub mod facts {
     pub use ::virtual_finance_runtime::converters::facts::*;
     use super::{hidden as convert, hidden as number_of_company};
 }
 
 /// The response to [`Fx`](super::super::Fx).
+#[cfg(feature = "sources")]
 pub mod fx {
     pub use ::virtual_finance_runtime::converters::fx::*;
     use super::hidden as convert;
 }
 
 /// The response to [`Figi`](super::super::Figi).
+#[cfg(feature = "sources")]
 pub mod figi {
     pub use ::virtual_finance_runtime::converters::figi::*;
     use super::{hidden as convert, hidden as mapping_body};

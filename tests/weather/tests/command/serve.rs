@@ -107,6 +107,7 @@ fn a_hang_up_reads_the_tokens_again() {
     assert_eq!((asked(&served, "first"), asked(&served, "second")), (200, 401));
     write("alice second-0123456789\n");
     served.signal("-HUP");
+    assert!(served.line().contains("left out for others"));
     assert_eq!(served.line(), "tokens and certificate were read again");
     assert_eq!((asked(&served, "first"), asked(&served, "second")), (401, 200));
     // What cannot be read changes nothing.
