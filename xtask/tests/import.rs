@@ -16,16 +16,25 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
-/// Returns the table of this workspace with the files that it includes, as one text. A file goes on with the last key of
-/// the file before.
+/// Returns the table of this workspace with the files that it includes, as one text.
 fn whole() -> String {
     let generator = xtask::generator_of_any_table();
     let paths = std::iter::once(generator.table().to_owned()).chain(generator.included(root()));
-    let texts: String = paths.map(|path| fs::read_to_string(root().join(path)).unwrap()).collect();
-    let mut is_first = true;
-    let mut is_again = |line: &str| line == "records:" && !std::mem::take(&mut is_first);
-    let lines = texts.lines().filter(|line| !line.starts_with("include:") && !is_again(line));
-    lines.map(|line| format!("{line}\n")).collect()
+    let mut keys: Vec<(String, String)> = Vec::new();
+    for path in paths {
+        let mut key = String::new();
+        for line in fs::read_to_string(root().join(path)).unwrap().lines() {
+            if !line.is_empty() && !line.starts_with([' ', '#']) {
+                key = line.to_owned();
+            }
+            match keys.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, lines)) if *line != key => *lines += &format!("{line}\n"),
+                Some(_) => {}
+                None => keys.push((key.clone(), format!("{line}\n"))),
+            }
+        }
+    }
+    keys.into_iter().filter(|(key, _)| !key.starts_with("include:")).map(|(_, lines)| lines).collect()
 }
 
 fn own() -> (String, Import) {
@@ -38,13 +47,18 @@ fn own() -> (String, Import) {
     (table, import)
 }
 
-/// Returns true for a text that names an endpoint of a host beside the market. A document cannot say the pages of some of
-/// them, nor what fills a path.
+/// Returns true for a text that names a part of a host beside the market. A document cannot say the pages of some of them,
+/// what fills a path, nor the names of fields.
 fn is_of_another_host(text: &str) -> bool {
     const MARKET: [&str; 3] = ["finance_url", "query_url", "isin_url"];
-    let names = |text: &str, name: &str| text.split(['\'', '/', '~', '1']).any(|word| word == name);
-    let others = ENDPOINTS.iter().filter(|info| !MARKET.contains(&info.host.name));
-    others.into_iter().any(|info| names(text, info.name) || names(text, info.command))
+    const RECORDS: [&str; 9] = ["Sec", "Fred", "WorldBank", "Ecb", "Coin", "Kraken", "Figi", "Lei", "Tiingo"];
+    let words = || text.split(['\'', '/', '~', '1']);
+    let others = || ENDPOINTS.iter().filter(|info| !MARKET.contains(&info.host.name));
+    let is_own = |word: &str, service: &str| {
+        word.strip_prefix(service).is_some_and(|rest| rest.starts_with(|letter: char| letter.is_uppercase()))
+    };
+    others().any(|info| words().any(|word| word == info.name || word == info.command))
+        || words().any(|word| RECORDS.iter().any(|service| is_own(word, service)))
 }
 
 /// Endpoints, parameters, types and limits survive. What does not survive is listed; the document has nothing of it, so
@@ -94,7 +108,9 @@ fn the_own_document_gives_the_own_table() {
     for shared in ["hosts.rs", "types.rs", "param.rs"] {
         let of = |files: &[GeneratedFile]| {
             let found = files.iter().find(|file| file.path == format!("generated/src/table/{shared}"));
-            let mut lines: Vec<String> = found.unwrap().text.lines().map(str::to_owned).collect();
+            // A document knows no feature.
+            let lines = found.unwrap().text.lines().filter(|line| !line.starts_with("#[cfg(feature"));
+            let mut lines: Vec<String> = lines.map(str::to_owned).collect();
             lines.sort();
             lines
         };
