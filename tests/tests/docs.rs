@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use virtual_finance::ENDPOINTS;
+use virtual_finance_tests::of_market;
 
 use crate::copy::{Copy, workspace};
 
@@ -111,7 +111,7 @@ fn the_docs_of_the_client_stand_alone() {
     assert!(pages.at("blocking/struct.Client.html").is_some());
 
     let examples = pages.examples();
-    assert!(examples.len() > ENDPOINTS.len(), "{examples:?}");
+    assert!(examples.len() > of_market().count(), "{examples:?}");
     for (path, code) in &examples {
         assert!(!code.contains("virtual_finance_"), "{} names another crate:\n{code}", path.display());
     }
@@ -121,7 +121,7 @@ fn the_docs_of_the_client_stand_alone() {
 
 /// The page of a request links its response before its examples.
 fn requests_lead_to_responses(pages: &Pages) {
-    for endpoint in ENDPOINTS {
+    for endpoint in of_market() {
         let page = pages.at(&format!("struct.{}.html", endpoint.name)).unwrap();
         let response = page.split("Its response is ").nth(1).unwrap();
         let first = response.split("</p>").next().unwrap();
