@@ -55,7 +55,8 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Input>, Box<dyn Error>> {
 
 fn invented() -> Result<Vec<Input>, Box<dyn Error>> {
     let mut inputs = Vec::new();
-    for info in ENDPOINTS {
+    // One reply of several is no response.
+    for info in ENDPOINTS.iter().filter(|info| info.then.is_empty()) {
         let largest = largest_example(info)?;
         let is_page = largest.body.starts_with(b"<");
         if is_page {
