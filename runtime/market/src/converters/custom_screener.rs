@@ -11,7 +11,7 @@ use virtual_finance_core::{
 use super::params::custom_screener::{Body, Params};
 use crate::fault::MarketFault;
 use crate::read::envelope::Finance;
-use crate::read::json::{self, First};
+use crate::read::json::{self, First, List};
 use crate::read::lenient::Count;
 use crate::read::listed::none_of_some;
 use crate::read::rows::{Readable, Rows};
@@ -79,7 +79,21 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
     let raw = exactly_one(replies)?;
-    let reply: Finance<First<Screened>> = json::document(raw, "the screener")?;
+    match json::document::<Reply<List<InstrumentQuote, MAX_ROWS>>>(raw, NAME) {
+        Ok(reply) => response(raw, reply, params),
+        // One by one: that takes longer.
+        Err(_) => response(raw, json::document::<Reply<Rows<InstrumentQuote, MAX_ROWS>>>(raw, NAME)?, params),
+    }
+}
+
+/// The reply in messages.
+const NAME: &str = "the screener";
+
+fn response<L: Readable<InstrumentQuote>>(
+    raw: RawReply<'_>,
+    reply: Reply<L>,
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
     let result = reply.first(raw).map_err(of_query)?;
     if let Some(found) = result.name {
         return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
@@ -108,13 +122,15 @@ fn require_asked(response: &Response, params: Params<'_>) -> Result<(), Fault> {
     instrument::require_type(response.rows.iter().filter_map(|row| row.quote_type.get()), kind.as_str())
 }
 
+type Reply<L> = Finance<First<Screened<L>>>;
+
 members! {
-    struct Screened {
+    struct Screened[L] {
         start: "start" => Field<Count>,
         count: "count" => Field<Count>,
         total: "total" => Field<Count>,
         name: "canonicalName" => Option<String>,
-        quotes: "quotes" => Option<Rows<InstrumentQuote, MAX_ROWS>>,
+        quotes: "quotes" => Option<L>,
     }
 }
 

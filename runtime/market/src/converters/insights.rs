@@ -78,11 +78,12 @@ fn add(
     let document = carried::document(reply, "the insights of the page", is_wanted)?;
     let raw = document.reply();
     let found = several(raw)?;
+    let mut again = None;
     let before = skipped.len();
     let is_empty = found.is_empty();
     let mut is_any_read = false;
     for (index, Untyped(found)) in found.into_iter().enumerate() {
-        let mut insight = match read(found, index, skipped) {
+        let mut insight = match read_either(found, (raw, index), &mut again, skipped)? {
             Ok(insight) => insight,
             Err(reason) => {
                 skipped.push(at(RESULT, index, reason));
@@ -123,30 +124,50 @@ fn several(raw: RawReply<'_>) -> Result<Vec<Untyped>, ConversionError> {
     Ok(found)
 }
 
-/// Reads the insights into one symbol. A row of their lists, or a figure of their parts, that cannot be read is skipped alone.
-fn read(found: Value, index: usize, skipped: &mut Vec<SkippedRow>) -> Result<Insight, String> {
+/// Reads the insights into one symbol, at an index of the reply: as a whole, or else figure by figure from the reply
+/// read again, which takes longer.
+fn read_either(
+    found: Value,
+    (raw, index): (RawReply<'_>, usize),
+    again: &mut Option<Vec<Untyped>>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Result<Insight, String>, ConversionError> {
+    if let Ok(insight) = read(found, index, skipped) {
+        return Ok(Ok(insight));
+    }
+    let again = match again {
+        Some(again) => again,
+        none => none.insert(several(raw)?),
+    };
+    let found = again.get_mut(index).map(|Untyped(found)| found.take());
+    Ok(read_leniently(found.unwrap_or_default(), index, skipped))
+}
+
+/// Reads the insights into one symbol. A figure of their parts that cannot be read is skipped alone, too.
+fn read_leniently(found: Value, index: usize, skipped: &mut Vec<SkippedRow>) -> Result<Insight, String> {
     let Value::Object(mut members) = found else { return Err("it is no object".to_owned()) };
     let path = format!("{RESULT}[{index}]");
     let mut parts = Vec::new();
     let company_snapshot = part_taken(&mut members, "companySnapshot", &path, &mut parts);
     let recommendation = part_taken(&mut members, "recommendation", &path, &mut parts);
     let instrument_info = instrument_info(&mut members, &path, &mut parts);
-    let events = taken(&mut members, "events", &path, &mut parts);
-    let reports = taken(&mut members, "reports", &path, &mut parts);
-    let sig_devs = taken(&mut members, "sigDevs", &path, &mut parts);
-    let sec_reports = taken(&mut members, "secReports", &path, &mut parts);
-    let insight: Insight = structure(members.into())?;
+    let insight = read(members.into(), index, &mut parts)?;
     skipped.append(&mut parts);
-    Ok(Insight {
-        company_snapshot,
-        recommendation,
-        instrument_info,
-        events,
-        reports,
-        sig_devs,
-        sec_reports,
-        ..insight
-    })
+    Ok(Insight { instrument_info, company_snapshot, recommendation, ..insight })
+}
+
+/// Reads the insights into one symbol. A row of their lists that cannot be read is skipped alone.
+fn read(found: Value, index: usize, skipped: &mut Vec<SkippedRow>) -> Result<Insight, String> {
+    let Value::Object(mut members) = found else { return Err("it is no object".to_owned()) };
+    let path = format!("{RESULT}[{index}]");
+    let mut lists = Vec::new();
+    let events = taken(&mut members, "events", &path, &mut lists);
+    let reports = taken(&mut members, "reports", &path, &mut lists);
+    let sig_devs = taken(&mut members, "sigDevs", &path, &mut lists);
+    let sec_reports = taken(&mut members, "secReports", &path, &mut lists);
+    let insight: Insight = structure(members.into())?;
+    skipped.append(&mut lists);
+    Ok(Insight { events, reports, sig_devs, sec_reports, ..insight })
 }
 
 /// Takes the technical figures, whose parts have figures of their own.

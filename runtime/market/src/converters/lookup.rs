@@ -8,7 +8,7 @@ use virtual_finance_core::{
 use super::params::lookup::{Params, Query};
 use crate::fault::MarketFault;
 use crate::read::envelope::Finance;
-use crate::read::json::{self, First};
+use crate::read::json::{self, First, List};
 use crate::read::lenient::{Count, Lenient, Object};
 use crate::read::rows::{Readable, Rows};
 use crate::read::{instrument, members};
@@ -48,7 +48,26 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
     let raw = exactly_one(replies)?;
-    let page = json::document::<Finance<First<Page>>>(raw, "the instruments")?.first(raw)?;
+    match json::document::<Reply<List<Instrument, MAX_INSTRUMENTS>, Totals>>(raw, NAME) {
+        Ok(reply) => response(raw, reply, params),
+        // One by one: that takes longer.
+        Err(_) => {
+            let reply: Reply<Rows<Instrument, MAX_INSTRUMENTS>, Lenient<Totals>> = json::document(raw, NAME)?;
+            response(raw, reply, params)
+        }
+    }
+}
+
+/// The reply in messages, and the path of the rows.
+const NAME: &str = "the instruments";
+const DOCUMENTS: &str = "finance.result[0].documents";
+
+fn response<L: Readable<Instrument>, T: Into<Lenient<Totals>>>(
+    raw: RawReply<'_>,
+    reply: Reply<L, T>,
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let page = reply.first(raw)?;
     let mut skipped = Vec::new();
     // Not the query is to blame.
     let documents = page
@@ -61,10 +80,10 @@ pub fn convert(
         }
     }
     instruments.retain(|instrument| instrument.quote_type.get().is_none_or(|kind| kind != PRIVATE));
-    let totals = page.totals.unwrap_or_else(|| Lenient {
-        value: Totals::default(),
-        skipped: vec![SkippedRow::at(Totals::NAME, "it is missing")],
-    });
+    let totals = page.totals.map_or_else(
+        || Lenient { value: Totals::default(), skipped: vec![SkippedRow::at(Totals::NAME, "it is missing")] },
+        Into::into,
+    );
     skipped.extend(totals.skipped);
     let response = Response {
         start: Count::read(&page.start, "finance.result[0].start", &mut skipped)?,
@@ -75,9 +94,6 @@ pub fn convert(
     require_asked(&response, params)?;
     Ok(Converted::from(response).with_skipped(skipped))
 }
-
-/// The path of the rows.
-const DOCUMENTS: &str = "finance.result[0].documents";
 
 /// Refuses the page of another question.
 fn require_asked(response: &Response, params: Params<'_>) -> Result<(), Fault> {
@@ -101,11 +117,13 @@ impl Object for Totals {
     const NAME: &'static str = "finance.result[0].lookupTotals";
 }
 
+type Reply<L, T> = Finance<First<Page<L, T>>>;
+
 members! {
-    struct Page {
+    struct Page[L, T] {
         start: "start" => Field<Count>,
         total: "total" => Field<Count>,
-        totals: "lookupTotals" => Option<Lenient<Totals>>,
-        documents: "documents" => Option<Rows<Instrument, MAX_INSTRUMENTS>>,
+        totals: "lookupTotals" => Option<T>,
+        documents: "documents" => Option<L>,
     }
 }

@@ -69,7 +69,19 @@ fn listed(page: &mut Page<'_>, skipped: &mut Vec<SkippedRow>) -> Result<Vec<Entr
 
 /// Returns the lists of all sections one after the other, each screener once. A section may be of something else.
 fn discovered(reply: RawReply<'_>, skipped: &mut Vec<SkippedRow>) -> Result<Vec<Entry>, ConversionError> {
-    let document: Finance<Discovered> = json::document(reply, "the screeners")?;
+    const NAME: &str = "the screeners";
+    match json::document::<Reply<Vec<Entry>>>(reply, NAME) {
+        Ok(document) => of_sections(reply, document, skipped),
+        // One by one: that takes longer.
+        Err(_) => of_sections(reply, json::document::<Reply<Rows<Entry, MAX_ROWS>>>(reply, NAME)?, skipped),
+    }
+}
+
+fn of_sections<T: Readable<Entry>>(
+    reply: RawReply<'_>,
+    document: Reply<T>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Vec<Entry>, ConversionError> {
     // The list is about nothing that a host could not know: without a result the reply is no list.
     let result = document.envelope(reply)?.checked()?.ok_or_else(|| Fault::missing("finance.result"))?;
     let sections = result.sections.map(|Entries(sections)| sections);
@@ -85,15 +97,17 @@ fn discovered(reply: RawReply<'_>, skipped: &mut Vec<SkippedRow>) -> Result<Vec<
     Ok(lists.into_iter().flatten().filter(is_new).collect())
 }
 
+type Reply<T> = Finance<Discovered<T>>;
+
 members! {
-    struct Discovered {
-        sections: "sections" => Option<Entries<Option<Section>>>,
+    struct Discovered[T] {
+        sections: "sections" => Option<Entries<Option<Section<T>>>>,
     }
 }
 
 members! {
-    struct Section {
-        list: "screenersList" => Option<Rows<Entry, MAX_ROWS>>,
+    struct Section[T] {
+        list: "screenersList" => Option<T>,
     }
 }
 

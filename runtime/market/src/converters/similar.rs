@@ -1,5 +1,6 @@
 //! Similar: the instruments that people look at together with others, from the recommendation service or the quote page.
 
+use serde::de::DeserializeOwned;
 use virtual_finance_core::{
     Context, ConversionError, Converted, Fault, QueryPairs, RawReply, SkippedRow, at_least_one,
 };
@@ -7,6 +8,7 @@ use virtual_finance_core::{
 use super::params::similar::Params;
 use crate::read::carried;
 use crate::read::envelope::Finance;
+use crate::read::json::List;
 use crate::read::listed::require_some;
 use crate::read::rows::{Readable, Row, Rows};
 use crate::read::script::Embedded;
@@ -69,11 +71,31 @@ fn read(
     };
     let document = carried::document(reply, "the similar instruments of the page", is_wanted)?;
     let raw = document.reply();
-    let reply: Finance<Rows<Found, MAX_ROWS>> = json::document(raw, "the similar instruments")?;
-    let found = reply.envelope(raw)?.result(RESULT)?.readable(RESULT, skipped)?;
+    match json::document::<Fast>(raw, NAME) {
+        Ok(reply) => rows(raw, reply, params, skipped),
+        // One by one: that takes longer.
+        Err(_) => rows(raw, json::document::<OneByOne>(raw, NAME)?, params, skipped),
+    }
+}
+
+/// The reply in messages, and the path of its rows.
+const NAME: &str = "the similar instruments";
+const RESULT: &str = "finance.result";
+
+type Fast = Finance<List<Found<List<SimilarInstrument, MAX_ROWS>>, MAX_ROWS>>;
+type OneByOne = Finance<Rows<Found<Rows<SimilarInstrument, MAX_ROWS>>, MAX_ROWS>>;
+
+fn rows<L: Readable<Found<S>>, S: Readable<SimilarInstrument>>(
+    raw: RawReply<'_>,
+    reply: Finance<L>,
+    params: &Params<'_>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Vec<Recommendation>, ConversionError> {
     let mut rows = Vec::new();
     let before = skipped.len();
-    for (index, row) in found.into_iter().enumerate() {
+    for (index, row) in
+        reply.envelope(raw)?.result(RESULT)?.readable(RESULT, skipped)?.into_iter().enumerate()
+    {
         let symbol = row.symbol.unwrap_or_default();
         instrument::require_asked([&symbol], &params.symbols)?;
         let path = format!("{RESULT}[{index}].recommendedSymbols");
@@ -87,10 +109,7 @@ fn read(
     Ok(rows)
 }
 
-/// The path of the rows.
-const RESULT: &str = "finance.result";
-
-impl Row for Found {
+impl<S: DeserializeOwned> Row for Found<S> {
     const NAME: &'static str = "symbol";
 
     fn name(&self) -> Option<&str> {
@@ -99,8 +118,8 @@ impl Row for Found {
 }
 
 members! {
-    struct Found {
+    struct Found[S] {
         symbol: "symbol" => Option<String>,
-        similar: "recommendedSymbols" => Option<Rows<SimilarInstrument, MAX_ROWS>>,
+        similar: "recommendedSymbols" => Option<S>,
     }
 }

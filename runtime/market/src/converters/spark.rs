@@ -1,6 +1,7 @@
 //! Spark: the latest closes of several instruments in one request, from the spark service or the
 //! quote page.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use virtual_finance_core::read::shortened;
@@ -19,7 +20,7 @@ use crate::read::chart::{
     granularity, interval_seconds, old_bars, other, possible, require_past, require_range, widened,
 };
 use crate::read::envelope::{self, Envelope};
-use crate::read::json::{self, First};
+use crate::read::json::{self, First, List};
 use crate::read::lenient::Lenient;
 use crate::read::listed::none_of;
 use crate::read::live::Columns;
@@ -111,15 +112,23 @@ pub fn convert(
     };
     let document = carried::document(exactly_one(replies)?, "the closes of the page", is_wanted)?;
     let raw = document.reply();
-    response(raw, json::document(raw, "the closes")?, params)
+    match json::document::<Reply<List<Row<Meta>, MAX_SERIES>>>(raw, NAME) {
+        Ok(reply) => response(raw, reply, params),
+        // One by one: that takes longer.
+        Err(_) => {
+            let reply = json::document::<Reply<Rows<Row<Lenient<Meta>>, MAX_SERIES>>>(raw, NAME)?;
+            response(raw, reply, params)
+        }
+    }
 }
 
-/// The path of the rows.
+/// The reply in messages, and the path of its rows.
+const NAME: &str = "the closes";
 const RESULT: &str = "spark.result";
 
-fn response(
+fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
     raw: RawReply<'_>,
-    reply: Reply,
+    reply: Reply<L>,
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
     let envelope = reply.spark.ok_or_else(|| envelope::missing(raw, "spark"))?;
@@ -210,7 +219,7 @@ pub fn join(batches: Vec<Batch<Response>>) -> Response {
 /// It is the chart of another symbol.
 fn closes(
     symbol: String,
-    chart: Chart,
+    chart: Chart<impl Into<Lenient<Meta>>>,
     params: &Params<'_>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Option<(Closes, Option<LiveQuote>)>, ConversionError> {
@@ -220,7 +229,7 @@ fn closes(
         skipped.push(SkippedRow::named(symbol, "its meta or its quote is missing"));
         return Ok(None);
     };
-    let Lenient { value: meta, skipped: unreadable } = meta;
+    let Lenient { value: meta, skipped: unreadable } = meta.into();
     skipped.extend(unreadable);
     instrument::require_same(meta.symbol.get().map(String::as_str), &symbol)?;
     let cells = quote.and_then(|quote| quote.close).unwrap_or_default();
@@ -258,7 +267,7 @@ fn closes(
     }
 }
 
-impl rows::Row for Row {
+impl<M: DeserializeOwned> rows::Row for Row<M> {
     const NAME: &'static str = "symbol";
 
     fn name(&self) -> Option<&str> {
@@ -267,21 +276,21 @@ impl rows::Row for Row {
 }
 
 members! {
-    struct Reply {
-        spark: "spark" => Option<Envelope<Rows<Row, MAX_SERIES>>>,
+    struct Reply[L] {
+        spark: "spark" => Option<Envelope<L>>,
     }
 }
 
 members! {
-    struct Row {
+    struct Row[M] {
         symbol: "symbol" => Option<String>,
-        response: "response" => Option<First<Chart>>,
+        response: "response" => Option<First<Chart<M>>>,
     }
 }
 
 members! {
-    struct Chart {
-        meta: "meta" => Option<Lenient<Meta>>,
+    struct Chart[M] {
+        meta: "meta" => Option<M>,
         timestamp: "timestamp" => Option<Times>,
         indicators: "indicators" => Option<Indicators>,
     }

@@ -16,7 +16,7 @@ use crate::read::amounts;
 use crate::read::collapse::Figure;
 use crate::read::envelope::{self, Envelope};
 use crate::read::instrument;
-use crate::read::json::{self, First};
+use crate::read::json::{self, First, List};
 use crate::read::members;
 use crate::read::rows::{Readable, Row, Rows};
 
@@ -70,7 +70,22 @@ impl Sources {
     /// # Errors
     /// 422: it is of another service, about another index, or the host's own error.
     pub(super) fn add(&mut self, raw: RawReply<'_>, index: &str) -> Result<(), ConversionError> {
-        let reply: Reply = json::document(raw, "the components")?;
+        const NAME: &str = "the components";
+        match json::document::<Reply<List<Quote, MAX_QUOTES>>>(raw, NAME) {
+            Ok(reply) => self.add_reply(raw, reply, index),
+            // One by one: that takes longer.
+            Err(_) => {
+                self.add_reply(raw, json::document::<Reply<Rows<Quote, MAX_QUOTES>>>(raw, NAME)?, index)
+            }
+        }
+    }
+
+    fn add_reply(
+        &mut self,
+        raw: RawReply<'_>,
+        reply: Reply<impl Readable<Quote>>,
+        index: &str,
+    ) -> Result<(), ConversionError> {
         if reply.summary.is_none() && reply.quotes.is_none() {
             return Err(envelope::missing(raw, "quoteResponse").into());
         }
@@ -174,9 +189,9 @@ fn percent_text(percent: f64) -> String {
 }
 
 members! {
-    struct Reply {
+    struct Reply[T] {
         summary: "quoteSummary" => Option<Envelope<First<About<Summary>>>>,
-        quotes: "quoteResponse" => Option<Envelope<Rows<Quote, MAX_QUOTES>>>,
+        quotes: "quoteResponse" => Option<Envelope<T>>,
     }
 }
 

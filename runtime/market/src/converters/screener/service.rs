@@ -10,7 +10,7 @@ use super::types::{Column, MAX_ROWS, Response, Row};
 use crate::fault::MarketFault;
 use crate::read::collapse::{Figure, is_no_figure};
 use crate::read::envelope::Finance;
-use crate::read::json::{self, First};
+use crate::read::json::{self, First, List};
 use crate::read::listed::none_of_some;
 use crate::read::rows::{self, Readable, Rows};
 use crate::read::{amounts, figures, lenient, members};
@@ -68,7 +68,23 @@ pub(super) fn response(
     name: &str,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Response, ConversionError> {
-    let document: Finance<First<Screened>> = json::document(reply, "the screener")?;
+    const NAME: &str = "the screener";
+    match json::document::<Reply<List<Quote, MAX_ROWS>>>(reply, NAME) {
+        Ok(document) => of_document(reply, document, name, skipped),
+        // One by one: that takes longer.
+        Err(_) => {
+            let document = json::document::<Reply<Rows<Quote, MAX_ROWS>>>(reply, NAME)?;
+            of_document(reply, document, name, skipped)
+        }
+    }
+}
+
+fn of_document(
+    reply: RawReply<'_>,
+    document: Reply<impl Readable<Quote>>,
+    name: &str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Response, ConversionError> {
     let result = document.first(reply)?;
     if let Some(found) = result.name.filter(|found| !found.eq_ignore_ascii_case(name.trim())) {
         return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
@@ -94,9 +110,11 @@ pub(super) fn response(
     })
 }
 
+type Reply<T> = Finance<First<Screened<T>>>;
+
 members! {
-    struct Screened {
-        quotes: "quotes" => Option<Rows<Quote, MAX_ROWS>>,
+    struct Screened[T] {
+        quotes: "quotes" => Option<T>,
         total: "total" => Field<lenient::Count>,
         start: "start" => Field<lenient::Count>,
         name: "canonicalName" => Option<String>,
