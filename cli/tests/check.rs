@@ -25,7 +25,7 @@ fn rows(stdout: &str) -> Value {
     rows
 }
 
-/// Returns the command about a good host, one that refuses connections, one with a limit, one that wants a key and one that
+/// Returns the command about a good host, a host that refuses connections, a host with a limit, a host that wants a key and a host that
 /// shows a page.
 fn check(hosts: &[&str; 5], options: &[&str]) -> Command {
     let names = ["--up-url", "--down-url", "--busy-url", "--locked-url", "--page-url"];

@@ -59,7 +59,7 @@ fn no_cache_keeps_what_its_host_forbids_to_keep() {
     assert_eq!(stderr, "");
 }
 
-/// Who asks the gateway of their own machine is its user; names and tokens are for others.
+/// A gateway of one machine serves its own user; names and tokens are for others.
 #[test]
 fn data_for_ones_own_use_are_served_to_others_only_if_allowed() {
     let host = host();

@@ -9,7 +9,7 @@ use virtual_finance::request::ErasedRequest;
 use virtual_finance_sample as sample;
 
 use crate::captures::captures;
-use crate::of_market;
+use crate::of_one_reply;
 use crate::pages::script_page;
 
 /// A reply with its request.
@@ -59,7 +59,7 @@ pub fn large() -> Result<Vec<Case>, Box<dyn std::error::Error>> {
             None => largest_example(info),
         }
     };
-    of_market().map(case).collect()
+    of_one_reply().map(case).collect()
 }
 
 /// A page of today of 2.5 MB, with the summary of one instrument among much else.

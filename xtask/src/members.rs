@@ -23,7 +23,7 @@ struct Described {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Item {
-    /// What it is computed from; an item without it is one of older pages alone.
+    /// The source of its value; pages of older eras alone have an item without one.
     of: Option<String>,
     doc: String,
 }

@@ -12,8 +12,8 @@ use super::types::FactSpan;
 ///
 /// Its response is [`facts::Response`](converters::facts::Response).
 ///
-/// The same period stands in several filings, perhaps restated: its value is that of the newest. A quarterly filing has
-/// the quarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Some words stand for
+/// The same period stands in several filings, perhaps restated: the newest filing counts. A quarterly filing has the
+/// quarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Some words stand for
 /// concepts of the same meaning, of which companies use one or the other: `totalRevenue`, `costOfRevenue`,
 /// `grossProfit`, `operatingIncome`, `netIncome`, `totalAssets`, `totalLiab`, `totalStockholderEquity`, `cash`,
 /// `inventory`, `totalCashFromOperatingActivities`. Companies that file in the United States alone have figures. Public
@@ -127,7 +127,7 @@ impl rt::Endpoint for Facts {
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Facts", &super::hosts::SEC_URL)
     .command("facts")
     .doc(
-        "Figures of a company's filings at the SEC, such as its revenue by quarter.\n\nThe same period stands in several filings, perhaps restated: its value is that of the newest. A quarterly filing has\nthe quarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Some words stand for\nconcepts of the same meaning, of which companies use one or the other: `totalRevenue`, `costOfRevenue`,\n`grossProfit`, `operatingIncome`, `netIncome`, `totalAssets`, `totalLiab`, `totalStockholderEquity`, `cash`,\n`inventory`, `totalCashFromOperatingActivities`. Companies that file in the United States alone have figures. Public\ndomain.",
+        "Figures of a company's filings at the SEC, such as its revenue by quarter.\n\nThe same period stands in several filings, perhaps restated: the newest filing counts. A quarterly filing has the\nquarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Some words stand for\nconcepts of the same meaning, of which companies use one or the other: `totalRevenue`, `costOfRevenue`,\n`grossProfit`, `operatingIncome`, `netIncome`, `totalAssets`, `totalLiab`, `totalStockholderEquity`, `cash`,\n`inventory`, `totalCashFromOperatingActivities`. Companies that file in the United States alone have figures. Public\ndomain.",
     )
     .path("files/company_tickers.json").session(rt::SessionUse::Always)
     .then(&[

@@ -2496,8 +2496,8 @@ class EventCalendar(Request["responses.EventCalendarResponse"]):
 class Facts(Request["responses.FactsResponse"]):
     """Figures of a company's filings at the SEC, such as its revenue by quarter.
 
-    The same period stands in several filings, perhaps restated: its value is that of the newest. A quarterly filing has
-    the quarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Some words stand for
+    The same period stands in several filings, perhaps restated: the newest filing counts. A quarterly filing has the
+    quarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Some words stand for
     concepts of the same meaning, of which companies use one or the other: `totalRevenue`, `costOfRevenue`,
     `grossProfit`, `operatingIncome`, `netIncome`, `totalAssets`, `totalLiab`, `totalStockholderEquity`, `cash`,
     `inventory`, `totalCashFromOperatingActivities`. Companies that file in the United States alone have figures. Public

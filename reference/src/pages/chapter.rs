@@ -172,7 +172,7 @@ fn pages(info: &EndpointInfo) -> String {
     };
     let max = PagesInfo::MAX_ITEMS;
     format!(
-        "\n{items}. The command gets those of all pages with `--all-pages`, and the first of them with `--max-items N`; in Rust \
+        "\n{items}. The command gets the items of all pages with `--all-pages`, and the first items with `--max-items N`; in Rust \
          `client.pages(request).items()` does. Without a limit more than {max} items are an error.\n"
     )
 }

@@ -213,7 +213,7 @@ impl Checker<'_, '_> {
             let has_others = record.open || !record.whole.is_empty() || record_path(name).0.is_some();
             let fault = if has_others {
                 Some((
-                    "a list has no names but those of its places",
+                    "a list has the names of its places alone",
                     "remove 'open', 'partial' and 'whole', or 'layout'",
                 ))
             } else if sent_records(self.table.value()).contains(name) {

@@ -3,7 +3,7 @@
 
 /// The keys of tables.
 const KEYS: &str = include_str!("remedies/keys.txt");
-/// What to do with a key that tables do not have.
+/// The advice about a key that tables do not have.
 const ADVICE: &str = include_str!("remedies/advice.txt");
 /// The words that keys take.
 const WORDS: &str = include_str!("remedies/words.txt");

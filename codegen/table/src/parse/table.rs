@@ -512,7 +512,7 @@ impl Endpoint {
         self.choices.iter().find(|(_, choice)| choice.options.values().any(has))
     }
 
-    /// Returns the steps behind its first request, and those of its fallbacks.
+    /// Returns the steps behind its first request, and the steps of its fallbacks.
     pub fn steps(&self) -> impl Iterator<Item = &Step> {
         self.then.values().chain(self.fallbacks.values().flat_map(|fallback| fallback.steps.values()))
     }

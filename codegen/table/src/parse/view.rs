@@ -36,7 +36,7 @@ keys! {
         may "head" => head: Option<String>, "endDate";
         /// The values that stand above the main table for people: `path=label`.
         may "facts" => facts: Vec<String>, "[quote.price=underlying]";
-        /// The path of the table whose rows stand beside those of the main one for people, where the first of `columns` is
+        /// The path of the table whose rows stand beside the rows of the main table for people, where the first of `columns` is
         /// the same.
         may "beside" => beside: Option<String>, "options.puts";
         /// The path of the list of what was asked for and is not there.

@@ -212,7 +212,7 @@ impl EndpointInfo {
         SourceChoice::ALL.into_iter().chain(named.into_iter().map(SourceChoice::Named)).collect()
     }
 
-    /// Returns the steps behind its first request, and those of its fallbacks.
+    /// Returns the steps behind its first request, and the steps of its fallbacks.
     pub fn steps(&self) -> impl Iterator<Item = &'static StepInfo> {
         self.then.iter().chain(self.fallbacks.iter().flat_map(|fallback| fallback.steps))
     }

@@ -8,7 +8,6 @@ use virtual_finance_core::{
 };
 
 use super::params::facts::Params;
-use crate::fault::MarketFault;
 use crate::read::json;
 use crate::read::members;
 
@@ -71,8 +70,8 @@ fn number(tickers: RawReply<'_>, company: &str) -> Result<i64, ConversionError> 
     let rows: BTreeMap<String, Company> = json::document(tickers, "the tickers of the SEC")?;
     let found = rows.into_values().find(|row| row.ticker.as_deref() == Some(ticker.as_str()));
     found.and_then(|row| row.number).ok_or_else(|| {
-        let fault = MarketFault::NoRow { symbol: company.to_owned() };
-        ConversionError::not_found("the SEC knows no such company", fault.into())
+        let fault = Fault::NoneKnown { asked: vec![company.to_owned()] };
+        ConversionError::not_found("the SEC knows no such company", fault)
     })
 }
 

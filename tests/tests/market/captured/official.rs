@@ -1,8 +1,8 @@
 //! Captured replies of the hosts beside the market, turned by converters.
 
 use serde_json::{Value, json};
-use virtual_finance::request::{Context, RawReply, Request as _, convert_saved};
-use virtual_finance::{DateTime, FactSpan, Facts, Figi, Fx};
+use virtual_finance::request::{Context, ParamMap, RawReply, Request as _, convert_saved};
+use virtual_finance::{Coin, DateTime, FactSpan, Facts, Figi, Fx, Indicator};
 use virtual_finance_tests::convert;
 
 use super::verdict::captured;
@@ -74,16 +74,57 @@ fn identifiers_have_their_listings() {
 }
 
 #[test]
+fn a_comma_separates_whatever_the_host_takes() {
+    let indicator = |countries: &str| {
+        let params = ParamMap::from_iter([("indicator", "NY.GDP.MKTP.CD"), ("countries", countries)]);
+        Indicator::from_params(&params).unwrap()
+    };
+    assert_eq!(indicator("de, fr"), Indicator::new("NY.GDP.MKTP.CD", ["de", "fr"]));
+    assert_eq!(indicator("de;fr"), indicator("de,fr"));
+}
+
+/// The market writes no figure as `{}`; another host does not.
+#[test]
+fn figures_of_other_hosts_are_strict() {
+    let coin = |price: &str| {
+        let rest = r#""id": "bitcoin", "symbol": "btc", "name": "Bitcoin""#;
+        let nulls = [
+            "market_cap",
+            "market_cap_rank",
+            "total_volume",
+            "high_24h",
+            "low_24h",
+            "price_change_24h",
+            "price_change_percentage_24h",
+            "circulating_supply",
+            "total_supply",
+            "max_supply",
+            "ath",
+            "ath_date",
+            "atl",
+            "atl_date",
+            "last_updated",
+        ]
+        .map(|name| format!("{name:?}: null"))
+        .join(", ");
+        convert(&Coin::new(["bitcoin"]), format!("[{{{rest}, \"current_price\": {price}, {nulls}}}]"))
+    };
+    assert_eq!(coin("null").unwrap()[0]["current_price"], Value::Null);
+    let error = coin("{}").unwrap_err().to_string();
+    assert!(error.contains("[0].current_price"), "{error}");
+}
+
+#[test]
 fn rates_have_the_asked_base() {
     let Some(reply) = captured("sources/data-api.ecb.europa.eu/exr_daily_since_2026-02-17.csv") else {
         return;
     };
     let reply = String::from_utf8(reply).unwrap();
-    let euro = convert(&Fx::new(["AUD", "XXX"]), reply.clone()).unwrap();
+    let euro = convert(&Fx::new(["AUD", "ZZZ"]), reply.clone()).unwrap();
     assert_eq!(euro["rates"][0], json!({"date": "2026-02-17", "currency": "AUD", "rate": 1.6776}));
-    assert_eq!(euro["unknown"], json!(["XXX"]));
+    assert_eq!(euro["unknown"], json!(["ZZZ"]));
     let crossed = convert(&Fx::new(["EUR"]).base("AUD"), reply.clone()).unwrap();
     assert_eq!(crossed["rates"][0]["rate"], json!(1.0 / 1.6776));
-    let none = convert(&Fx::new(["AUD"]).base("XXX"), reply).unwrap_err();
-    assert!(none.to_string().contains("XXX"), "{none}");
+    let none = convert(&Fx::new(["AUD"]).base("ZZZ"), reply).unwrap_err();
+    assert!(none.to_string().contains("ZZZ"), "{none}");
 }
