@@ -63,7 +63,7 @@ const PRICES: &str = "Prices";
 /// The lines of the help about what this build may lack.
 const HINTS: &[&str] = &[
     #[cfg(not(all(feature = "frames", feature = "mcp", feature = "stream", feature = "table")))]
-    "Not in this build: ticker, sync, stream, mcp, --table FILE.yaml, or Parquet files.",
+    "Not in this build: ticker, sync, stream, mcp, tables (--table), Parquet files.",
     #[cfg(not(all(feature = "frames", feature = "mcp", feature = "stream", feature = "table")))]
     "To get them: cargo install --path cli --features full",
 ];
