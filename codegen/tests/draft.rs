@@ -159,6 +159,35 @@ fn names_of_records_and_fields_are_free() {
 }
 
 #[test]
+fn one_shape_has_one_record() {
+    let reply = r#"{ "open": { "raw": 1, "fmt": "1" }, "high": { "raw": 2, "fmt": "2" },
+        "days": [{ "raw": 3, "fmt": "3" }], "odd": { "raw": 1.5, "fmt": "1.5" }, "lone": { "raw": 4 } }"#;
+    let table = declared("Heights", "https://tides.example/heights", reply);
+    let types = |field: &str, kind: &str| {
+        assert!(
+            table.contains(&format!("      {field}: {{ doc: The host's {field}., type: {kind} }}\n")),
+            "{table}"
+        );
+    };
+    types("open", "HeightsOpen");
+    types("high", "HeightsOpen");
+    types("days", "{ list: HeightsOpen }");
+    types("odd", "HeightsOdd");
+    types("lone", "HeightsLone");
+    assert_eq!(table.matches("    fields:\n").count(), 4, "{table}");
+}
+
+#[test]
+fn a_ticker_is_of_its_type() {
+    let table =
+        declared("Bars", "https://tides.example/v1/{ticker=BRK-B}/bars?symbols=^GSPC&symbol=a,b", "[]");
+    let types = |text: &str| assert!(table.contains(text), "{table}");
+    types("      ticker: { doc: The ticker of the request., type: ticker, in: path, required: true }\n");
+    types("      symbols: { doc: The symbols of the request., type: ticker, in: query }\n");
+    types("      symbol: { doc: The symbol of the request., type: string, in: query }\n");
+}
+
+#[test]
 fn a_reply_that_is_no_text_is_bytes() {
     let url = "https://tides.example/map.png";
     let drafted = Generator::new("t.yaml").draft(TABLE, "Map", url, b"\x89PNG\r\n\xff", Conversion::Declared);

@@ -42,7 +42,7 @@ const USED: [&str; 15] = [
 /// Returns the text of a converter for a reply, or of one for a reply that is not JSON.
 pub(super) fn text(name: &str, reply: Option<&Json>, schemas: Schemas) -> String {
     let shape = reply.map(Shape::of);
-    let mut records = Records { owner: "", taken: Taken::default(), drafted: Vec::new() };
+    let mut records = Records { owner: "", taken: Taken::default(), named: Vec::new(), drafted: Vec::new() };
     for name in USED {
         records.taken.exact(name);
     }

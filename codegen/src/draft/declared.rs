@@ -25,7 +25,8 @@ pub(super) struct DraftedResponse {
 /// Returns the response of a request of this name whose reply is this.
 pub(super) fn declared(name: &str, reply: &Json, table: &Table) -> DraftedResponse {
     let DataPosition { data, at, error } = place(reply);
-    let mut records = Records { owner: name, taken: Taken::default(), drafted: Vec::new() };
+    let mut records =
+        Records { owner: name, taken: Taken::default(), named: Vec::new(), drafted: Vec::new() };
     let known = table.types.keys().chain(table.records.keys()).chain(table.grammars.keys());
     for known in known.chain(table.endpoints.keys()) {
         records.taken.exact(known);

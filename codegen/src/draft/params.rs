@@ -25,7 +25,7 @@ impl Param {
     /// Returns the value as a table has it.
     pub(super) fn written(&self) -> String {
         let written = |value: &String| match self.kind {
-            "string" => serde_json::Value::from(value.as_str()).to_string(),
+            "string" | "ticker" => serde_json::Value::from(value.as_str()).to_string(),
             _ => value.clone(),
         };
         match self.values.as_slice() {
@@ -56,7 +56,7 @@ pub(super) fn of_address(path: &str, query: &str) -> Result<Vec<Param>, String> 
         if let Some(fault) = names::word_fault(&name).or_else(|| names::param_fault(&name, false)) {
             return Err(format!("the parameter '{wire}': {fault}"));
         }
-        let own = kind(&value);
+        let own = if is_ticker(&wire, &value) { "ticker" } else { kind(&value) };
         if is_path && params.iter().any(|param| param.name == name) {
             return Err(format!("the path has '{name}' twice; give one of the two another name"));
         }
@@ -109,6 +109,16 @@ fn placeholder(segment: &str) -> Option<(String, String)> {
 /// Returns true for a text such as `IBM`.
 fn is_symbol(text: &str) -> bool {
     (2..=6).contains(&text.len()) && text.bytes().all(|letter| letter.is_ascii_uppercase())
+}
+
+/// Returns true for the name of a ticker with a value such as `BRK-B` or `^GSPC`.
+fn is_ticker(wire: &str, value: &str) -> bool {
+    let is_of_one = |letter: u8| letter.is_ascii_alphanumeric() || b"^.=-".contains(&letter);
+    ["symbol", "symbols", "ticker", "tickers"].contains(&wire.to_lowercase().as_str())
+        && kind(value) == "string"
+        && value.len() <= 12
+        && value.bytes().all(is_of_one)
+        && !value.bytes().any(|letter| letter.is_ascii_lowercase())
 }
 
 /// Returns the type of a value.

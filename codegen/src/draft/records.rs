@@ -27,6 +27,8 @@ pub(super) struct Records<'d, 's> {
     /// The word that the names of the records begin with.
     pub(super) owner: &'d str,
     pub(super) taken: Taken,
+    /// The name of each object that has a record.
+    pub(super) named: Vec<(&'s Object, String)>,
     pub(super) drafted: Vec<Drafted<'s>>,
 }
 
@@ -53,7 +55,11 @@ impl<'s> Records<'_, 's> {
     }
 
     fn record(&mut self, object: &'s Object, part: &str, depth: usize) -> String {
+        if let Some((_, name)) = self.named.iter().find(|(known, _)| known.has_members_of(object)) {
+            return name.clone();
+        }
         let name = self.taken.item(&format!("{} {part}", self.owner));
+        self.named.push((object, name.clone()));
         // The record stands before the records of its members.
         let index = self.drafted.len();
         self.drafted.push(Drafted { name: name.clone(), part: part.to_owned(), fields: Vec::new() });

@@ -102,6 +102,14 @@ impl Shape {
         items.into_iter().map(of).fold(Self::Unknown, Self::joined)
     }
 
+    fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::List(one), Self::List(other)) | (Self::Map(one), Self::Map(other)) => one.is_like(other),
+            (Self::Object(one), Self::Object(other)) => one.has_members_of(other),
+            (one, other) => one == other,
+        }
+    }
+
     /// Returns the type that values of either type have.
     fn joined(self, other: Self) -> Self {
         match (self, other) {
@@ -130,6 +138,17 @@ impl Object {
     /// Returns the members, each with whether some objects lack it.
     pub(super) fn fields(&self) -> impl Iterator<Item = (&Field, bool)> {
         self.fields.iter().map(|field| (field, field.count < self.count))
+    }
+
+    /// Returns true if both have the same members, which one record can have.
+    pub(super) fn has_members_of(&self, other: &Self) -> bool {
+        let is_same = |((one, one_optional), (other, other_optional)): ((&Field, bool), (&Field, bool))| {
+            one.wire == other.wire
+                && one_optional == other_optional
+                && one.is_nullable == other.is_nullable
+                && one.shape.is_like(&other.shape)
+        };
+        self.fields.len() == other.fields.len() && self.fields().zip(other.fields()).all(is_same)
     }
 
     fn joined(mut self, other: Self) -> Self {
