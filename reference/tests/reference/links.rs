@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
 /// The documents: these files, and every one in these folders.
-const FILES: [&str; 5] = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
+const FILES: [&str; 6] =
+    ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md"];
 const FOLDERS: [&str; 3] = ["docs/src", "spec", "codegen"];
 
 /// Pages that are there after the first release of these crates only.
