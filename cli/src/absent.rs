@@ -26,7 +26,7 @@ subcommands! {
     MCP_SUBCOMMAND: "mcp", "mcp", [];
     PLOT_SUBCOMMAND: "plot", "plot", ["chart", "graph", "candles"];
     SERVE_SUBCOMMAND: "serve", "serve", ["server", "http", "gateway"];
-    STREAM_SUBCOMMAND: "stream", "stream", ["live"];
+    STREAM_SUBCOMMAND: "stream", "stream", ["live", "watch"];
     SYNC_SUBCOMMAND: "sync", "frames", [];
     TICKER_SUBCOMMAND: "ticker", "frames", [];
 }

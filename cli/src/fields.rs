@@ -49,7 +49,10 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
 /// Returns a line for each field that has a word in its name or meaning.
 fn listed(word: &str) -> String {
     let has_it = |text: &str| text.to_lowercase().contains(word);
-    let fields = FieldInfo::all().iter().filter(|field| has_it(field.id) || has_it(field.doc));
+    // A usual name such as `P/E` or `market cap`.
+    let usual = FieldInfo::full_name(&word.replace(' ', "")).to_owned();
+    let is_meant = |field: &&FieldInfo| has_it(field.id) || has_it(field.doc) || field.id == usual;
+    let fields = FieldInfo::all().iter().filter(is_meant);
     let lines = fields.map(|field| {
         let (id, doc) = (field.id, field.doc.trim().trim_end_matches('.'));
         let values = match field.takes {

@@ -68,6 +68,26 @@ const HINTS: &[&str] = &[
     "To get them: cargo install --path cli --features full",
 ];
 
+/// The commit and the features of this build.
+const BUILD: &[&str] = &[
+    match option_env!("VFAPI_COMMIT") {
+        Some(commit) => commit,
+        None => "no commit known",
+    },
+    #[cfg(feature = "frames")]
+    "frames",
+    #[cfg(feature = "mcp")]
+    "mcp",
+    #[cfg(feature = "plot")]
+    "plot",
+    #[cfg(feature = "serve")]
+    "serve",
+    #[cfg(feature = "stream")]
+    "stream",
+    #[cfg(feature = "table")]
+    "table",
+];
+
 /// The options that people try, by the names that other programs have for them.
 const OPTION_WORDS: &[(&str, &str)] = &[
     ("since", "--start"),
@@ -96,6 +116,7 @@ const OPTION_WORDS: &[(&str, &str)] = &[
 
 static VFAPI: Program = Program {
     version: env!("CARGO_PKG_VERSION"),
+    build: BUILD,
     about: "Market data of finance.yahoo.com (\"the host\") as JSON or tables",
     title: Some("Market data"),
     license: Some("MIT"),

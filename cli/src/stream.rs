@@ -22,8 +22,10 @@ const VIEW: ViewInfo = ViewInfo {
 };
 
 /// The subcommand.
-pub(crate) const SUBCOMMAND: Subcommand =
-    Subcommand { words: &["live"], ..Subcommand::new(STREAM, |program| Some(command(program)), run) };
+pub(crate) const SUBCOMMAND: Subcommand = Subcommand {
+    words: &["live", "watch"],
+    ..Subcommand::new(STREAM, |program| Some(command(program)), run)
+};
 
 /// The prices for programs that serve them.
 pub(crate) const LIVE: LiveValues = LiveValues {

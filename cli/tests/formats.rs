@@ -254,8 +254,8 @@ fn mistakes_in_names_of_tables_and_columns_are_guessed() {
         ("quote IBM --columns pric", "the table quotes has no column \"pric\": did you mean \"price\"?\n"),
         ("quote IBM --sort -volum", "the table quotes has no column \"volum\": did you mean \"volume\"?\n"),
         (
-            "quote IBM --columns DayHigh",
-            "the table quotes has no column \"DayHigh\": did you mean \"day high\"?\n",
+            "quote IBM --columns DayHig",
+            "the table quotes has no column \"DayHig\": did you mean \"day high\"?\n",
         ),
         (
             "quote IBM --columns nonsense",
@@ -264,11 +264,15 @@ fn mistakes_in_names_of_tables_and_columns_are_guessed() {
     ] {
         fails(line, 2, &format!("error: {message}"));
     }
-    // Both the name and the heading are taken.
-    assert_eq!(
-        text("quote IBM --columns price --format csv"),
-        text("quote IBM --columns regularMarketPrice --format csv")
-    );
+    // Both the name and the heading are taken, the latter also without signs and spaces.
+    for (heading, name) in
+        [("price", "regularMarketPrice"), ("DayHigh", "regularMarketDayHigh"), ("pe", "trailingPE")]
+    {
+        assert_eq!(
+            text(&format!("quote IBM --columns {heading} --format csv")),
+            text(&format!("quote IBM --columns {name} --format csv"))
+        );
+    }
 }
 
 /// JSON is narrowed to the part with the name of the table.

@@ -7,6 +7,8 @@
     reason = "a test fails by panicking"
 )]
 
+#[cfg(all(unix, feature = "mcp", feature = "serve", feature = "stream", feature = "table"))]
+mod book;
 #[cfg(feature = "table")]
 mod check;
 mod cli;

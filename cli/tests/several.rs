@@ -103,16 +103,16 @@ fn every_endpoint_with_one_subject_takes_several() {
 
 #[test]
 fn tickers_come_from_standard_input_too() {
-    let mut child = vfapi("--sample history --tickers - --range 1d --adjust auto --format csv")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all("\u{feff}IBM\r\nAAPL;MSFT\tIBM".as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    let tickers: Vec<_> = text.lines().skip(1).map(|row| row.split(',').next().unwrap()).collect();
-    assert_eq!(tickers, ["IBM", "AAPL", "MSFT"]);
+    for tickers in ["--tickers -", "-", "MSFT -"] {
+        let line = format!("--sample history {tickers} --range 1d --adjust auto --format csv");
+        let mut child = vfapi(&line).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all("\u{feff}IBM\r\nAAPL;MSFT\tIBM".as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let rows: Vec<_> = text.lines().skip(1).map(|row| row.split(',').next().unwrap()).collect();
+        let first = tickers.starts_with("MSFT");
+        assert_eq!(rows, if first { ["MSFT", "IBM", "AAPL"] } else { ["IBM", "AAPL", "MSFT"] }, "{tickers}");
+    }
 }
 
 /// A reply with five bars of `TICKER`.

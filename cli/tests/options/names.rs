@@ -113,6 +113,10 @@ fn the_fields_of_conditions_are_listed() {
     let (_, some, _) = fields("fields EBITDA");
     assert!(some.contains("netdebtebitda") && !some.contains("intradayprice"), "{some}");
     assert!(fields("fields region").1.contains(", us,"), "{}", fields("fields region").1);
+    for (word, field) in [("P/E", "peratio.lasttwelvemonths"), ("market cap", "intradaymarketcap")] {
+        let (_, found, _) = said(vfapi(["fields", word]).output().unwrap());
+        assert!(found.starts_with(field) || found.contains(&format!("\n{field}")), "{word}: {found}");
+    }
     assert_eq!(fields("fields nonesuch").0, Some(2));
     let (code, _, stderr) = fields("fields EBITDA -o fields.csv");
     assert!(code == Some(2) && stderr.contains("are about the results of endpoints"), "{stderr}");

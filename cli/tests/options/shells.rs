@@ -52,6 +52,10 @@ fn words_are_completed() {
         ("custom-screener pegr", "pegratio_5y"),
         ("config ", "path options show"),
         ("convert hist", "history"),
+        ("history I", ""),
+        ("history IBM -o pri", "<files>"),
+        ("history IBM --output=pri", "<files>"),
+        ("convert history IBM sav", "<files>"),
         ("nothing such", ""),
     ] {
         assert_eq!(completed(line), expected, "{line}");
@@ -87,6 +91,7 @@ fn bash_completes() {
     assert_eq!(completed("vfapi history IBM --form"), "--format\n");
     assert!(completed("vfapi screener day").contains("DAY_GAINERS DAY_LOSERS"));
     assert_eq!(completed("vfapi history IBM --table split"), "splits\n");
+    assert_eq!(completed("vfapi history IBM -o pri"), "\n", "the shell completes the names of files");
 }
 
 #[test]

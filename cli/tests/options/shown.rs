@@ -281,3 +281,16 @@ fn a_text_of_a_host_is_harmless_on_stderr() {
         }
     }
 }
+
+/// A report of an error has one line that says which build it is about.
+#[test]
+fn the_version_tells_the_build() {
+    let (code, version, stderr) = said(vfapi(["--version"]).output().unwrap());
+    assert_eq!((code, &*stderr), (Some(0), ""));
+    assert!(version.starts_with(concat!("vfapi ", env!("CARGO_PKG_VERSION"), " (")), "{version}");
+    for (feature, is_there) in [("mcp", cfg!(feature = "mcp")), ("plot", cfg!(feature = "plot"))] {
+        assert_eq!(version.contains(&format!(", {feature}")), is_there, "{version}");
+    }
+    let short = format!("vfapi {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(said(vfapi(["-V"]).output().unwrap()).1, short);
+}

@@ -10,6 +10,11 @@ pub(crate) fn vfapi<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> 
     signals::reset();
     let mut command = Command::new(env!("CARGO_BIN_EXE_vfapi"));
     command.args(arguments);
+    without_settings(command)
+}
+
+/// Returns a program that runs the command, in such an environment.
+pub(crate) fn without_settings(mut command: Command) -> Command {
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
         if text.starts_with("VFAPI_") || text.to_ascii_lowercase().ends_with("_proxy") {

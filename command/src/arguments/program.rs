@@ -44,6 +44,8 @@ pub struct Program {
     pub id: Option<&'static str>,
     /// The version.
     pub version: &'static str,
+    /// The facts about the build that `--version` has behind the version: the commit, and the features.
+    pub build: &'static [&'static str],
     /// The first line of the help, which is the title of the OpenAPI document too.
     pub about: &'static str,
     /// The title of the OpenAPI document; none if it is the first line of the help.

@@ -28,6 +28,9 @@ pub(crate) const CONTINUE: &str = "continue";
 const SEVERAL: &str = "Write several with spaces or commas between them: they make one result, and each row names its own. \
                        One that fails is reported, and the others still work.";
 
+/// What stands for stdin among subjects, and as their file.
+const STDIN: &str = "-";
+
 /// The number of bytes that no list of subjects has.
 const MAX_FILE: u64 = 16 << 20;
 
@@ -121,9 +124,9 @@ pub(crate) fn several(
 ) -> Result<Option<Vec<String>>, Failure> {
     let program = arguments.program();
     let Some(subject) = one_of_several(program, info) else { return Ok(None) };
-    let file = arguments.get_one::<PathBuf>(SUBJECTS);
     let values = given(subject, arguments)?;
-    misplaced::check(program, info, &on_line(subject, arguments))?;
+    let on_line = on_line(subject, arguments);
+    misplaced::check(program, info, &on_line)?;
     if values.is_empty() {
         return Err(none_in_file(program));
     }
@@ -146,7 +149,7 @@ pub(crate) fn several(
         )));
     }
     let is_one = values.len() == 1
-        && file.is_none()
+        && files_of(&on_line, arguments).next().is_none()
         && !output.is_some_and(|name| is_pattern(program, name))
         && !arguments.get_flag(CONTINUE)
         && !arguments.contains_id(FAILURES);
@@ -160,9 +163,12 @@ pub(crate) fn several(
 pub fn given(subject: &ParamInfo, arguments: &Arguments<'_>) -> Result<Vec<String>, Failure> {
     let mut values: Vec<String> = Vec::new();
     let mut known = std::collections::HashSet::new();
-    let file = arguments.get_one::<PathBuf>(SUBJECTS);
-    let read = file.map(|file| read(file, arguments.program())).transpose()?.unwrap_or_default();
-    let on_line = on_line(subject, arguments);
+    let mut on_line = on_line(subject, arguments);
+    let mut read = Vec::new();
+    for file in files_of(&on_line, arguments) {
+        read.extend(self::read(file, arguments.program())?);
+    }
+    on_line.retain(|value| value != STDIN);
     if let Some(file) = on_line.iter().find(|value| is_list(value)) {
         let (one, many) = arguments.program().subject;
         return Err(Failure::usage(format!("{file} is a file and no {one}: write --{many} {file}")));
@@ -174,6 +180,15 @@ pub fn given(subject: &ParamInfo, arguments: &Arguments<'_>) -> Result<Vec<Strin
         }
     }
     Ok(values)
+}
+
+/// Returns the files of subjects: the one that the option names, and stdin where it stands among them.
+fn files_of<'a>(
+    on_line: &[String],
+    arguments: &'a Arguments<'_>,
+) -> impl Iterator<Item = &'a Path> + use<'a> {
+    let stdin = on_line.iter().any(|value| value == STDIN).then_some(Path::new(STDIN));
+    arguments.get_one::<PathBuf>(SUBJECTS).map(PathBuf::as_path).into_iter().chain(stdin)
 }
 
 /// Returns true for the name of a file that may have subjects, which itself is none.
@@ -230,7 +245,7 @@ fn check_files(arguments: &Arguments<'_>, values: &[String]) -> Result<(), Failu
         |file: &Path| WritePath::of(file).map_or_else(|_| file.to_owned(), |place| place.path().to_owned());
     let named = |option: &'static str| {
         let file = arguments.get_one::<PathBuf>(option).cloned();
-        file.filter(|file| file.as_os_str() != "-" && (!file.exists() || file.is_file()))
+        file.filter(|file| file.as_os_str() != STDIN && (!file.exists() || file.is_file()))
     };
     let results: Vec<PathBuf> = named(OUTPUT).map_or_else(Vec::new, |output| {
         let of = |value: &String| {
@@ -307,7 +322,7 @@ fn read(file: &Path, program: &Program) -> Result<Vec<String>, Failure> {
     let (_, many) = program.subject;
     let mut text = String::new();
     let name = file.display();
-    let read = if file.as_os_str() == "-" {
+    let read = if file.as_os_str() == STDIN {
         io::stdin().lock().take(MAX_FILE).read_to_string(&mut text)
     } else {
         pipe::open(file, File::options().read(true))

@@ -79,6 +79,10 @@ fn whole(program: &'static Program, described: Described<'_>) -> Command {
     let command = if program.id.is_some() { command.bin_name(program.name) } else { command };
     command
         .version(program.version)
+        .long_version(match program.build {
+            [] => program.version.to_owned(),
+            facts => format!("{} ({})", program.version, facts.join(", ")),
+        })
         .about(program.about)
         .styles(Styles::plain())
         .max_term_width(100)

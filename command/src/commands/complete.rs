@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::{Arg, Command};
+use clap::{Arg, Command, ValueHint};
 use virtual_finance_core::catalogue::ParamKind;
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_tables::tabular::Outline;
@@ -10,6 +10,9 @@ use virtual_finance_tables::text::{Content, say};
 
 use super::{Described, command};
 use crate::arguments::{COLUMNS, Program, SORT, TABLE, is_switch};
+
+/// What scripts of shells take for the names of files.
+pub(crate) const FILES: &str = "<files>";
 
 /// Prints the candidates for the last of the words, each on its own line.
 pub(crate) fn run(program: &'static Program, words: &[OsString]) {
@@ -42,11 +45,12 @@ pub(crate) fn candidates(program: &'static Program, words: &[String]) -> Vec<Str
         last.split_once('=').filter(|_| last.starts_with("--") && cursor.option.is_none())
     {
         let option = options(&root, cursor.command).find(|option| is_named(option, name));
-        let values = option.map(|option| values(program, &cursor, option)).unwrap_or_default();
-        return matching(values, value).into_iter().map(|found| format!("{name}={found}")).collect();
+        let found = option.map(|option| completed(program, &cursor, option, value)).unwrap_or_default();
+        let whole = |found| if found == FILES { found } else { format!("{name}={found}") };
+        return found.into_iter().map(whole).collect();
     }
     if let Some(option) = cursor.option {
-        return matching(values(program, &cursor, option), last);
+        return completed(program, &cursor, option, last);
     }
     if last.starts_with('-') {
         let names = options(&root, cursor.command).filter(|option| !option.is_hide_set());
@@ -64,7 +68,15 @@ pub(crate) fn candidates(program: &'static Program, words: &[String]) -> Vec<Str
     }
     let positionals: Vec<&Arg> = cursor.command.get_positionals().collect();
     let argument = positionals.get(cursor.arguments).or(positionals.last());
-    matching(argument.map(|argument| values(program, &cursor, argument)).unwrap_or_default(), last)
+    argument.map(|argument| completed(program, &cursor, argument, last)).unwrap_or_default()
+}
+
+/// Returns the candidates for a value of an argument that begins with a word.
+fn completed(program: &'static Program, cursor: &Cursor<'_>, argument: &Arg, word: &str) -> Vec<String> {
+    match argument.get_value_hint() {
+        ValueHint::AnyPath | ValueHint::FilePath | ValueHint::DirPath => vec![FILES.to_owned()],
+        _ => matching(values(program, cursor, argument), word),
+    }
 }
 
 /// Returns what stands behind words.

@@ -9,6 +9,7 @@ use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
 use virtual_finance_tables::text::{Content, Failure};
 
+use super::complete::FILES;
 use crate::arguments::{Arguments, COMPLETE, COMPLETIONS, DIR, MAN, OUTPUT, Program, ids::SHELL};
 use crate::writing::Destination;
 
@@ -25,8 +26,8 @@ fn completions_command(program: &Program) -> Command {
         .long_about(format!(
             "Write completions for a shell: of endpoints, options and the values of enumerations.\n\nThe shell reads \
              them when it starts:\n  bash: {0} completions bash -o \
-             ~/.local/share/bash-completion/completions/{0}\n  zsh:  {0} completions zsh -o DIR/_{0}, with a DIR \
-             of $fpath\n  fish: {0} completions fish -o ~/.config/fish/completions/{0}.fish",
+             ~/.local/share/bash-completion/completions/{0}\n  zsh:  echo 'source <({0} completions zsh)' >> \
+             ~/.zshrc, after its compinit\n  fish: {0} completions fish -o ~/.config/fish/completions/{0}.fish",
             program.name
         ))
         .arg(
@@ -99,18 +100,27 @@ fn pages(command: Command, folder: &Path) -> io::Result<()> {
 fn script(program: &Program, shell: &str) -> Option<String> {
     let name = program.name;
     let function = name.replace('-', "_");
+    let is_files = |word: &str| format!("[[ {word} == '{FILES}' ]]");
     Some(match shell {
         "bash" => format!(
             "_{function}() {{\n    local IFS=$'\\n'\n    COMPREPLY=($(\"$1\" {COMPLETE} \
-             \"${{COMP_WORDS[@]:1:COMP_CWORD}}\" 2>/dev/null))\n}}\ncomplete -o default -o nosort -F _{function} {name}\n"
+             \"${{COMP_WORDS[@]:1:COMP_CWORD}}\" 2>/dev/null))\n    if {}; then COMPREPLY=(); else compopt +o default \
+             2>/dev/null; fi\n}}\ncomplete -o default -o nosort -F _{function} {name}\n",
+            is_files("${COMPREPLY[0]-}")
         ),
+        // The file is the function where zsh loads it by its name, and defines it where it is read by `source`.
         "zsh" => format!(
             "#compdef {name}\n_{function}() {{\n    local -a found\n    found=(${{(f)\"$($words[1] {COMPLETE} \
-             \"${{(@)words[2,CURRENT]}}\" 2>/dev/null)\"}})\n    if (( $#found )); then compadd -U -- $found; else \
-             _files; fi\n}}\ncompdef _{function} {name}\n"
+             \"${{(@)words[2,CURRENT]}}\" 2>/dev/null)\"}})\n    if {}; then _files; elif (( $#found )); then compadd \
+             -U -- $found; fi\n}}\nif [[ $funcstack[1] == _{function} ]]; then _{function} \"$@\"; else compdef \
+             _{function} {name}; fi\n",
+            is_files("$found[1]")
         ),
         "fish" => format!(
-            "complete -c {name} -a '({name} {COMPLETE} (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'\n"
+            "function __{function}_complete\n    set -l found ({name} {COMPLETE} (commandline -opc)[2..] (commandline \
+             -ct) 2>/dev/null)\n    if test \"$found\" = '{FILES}'\n        __fish_complete_path (commandline -ct)\n    \
+             else if set -q found[1]\n        printf '%s\\n' $found\n    end\nend\ncomplete -c {name} -f -a \
+             '(__{function}_complete)'\n"
         ),
         _ => return None,
     })

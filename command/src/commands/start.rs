@@ -42,6 +42,7 @@ impl Program {
             name,
             id: None,
             version: "0.0.0",
+            build: &[],
             about: "The requests of a table as subcommands",
             title: None,
             license: None,

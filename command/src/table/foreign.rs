@@ -23,6 +23,7 @@ pub(super) fn program(
     let program: &'static Program = Box::leak(Box::new(Program {
         id: Some(format!("{}-{}", base.id(), table.name).leak()),
         version: base.version,
+        build: base.build,
         about: format!("The endpoints of {file}").leak(),
         title: Some(table.name.leak()),
         is_foreign: true,

@@ -126,7 +126,8 @@ fn with_absent(mut table: Table<'_>, possible: Vec<KnownColumn>) -> Table<'_> {
     table
 }
 
-/// Returns the column of a name, in any case, or of a heading.
+/// Returns the column of a name, in any case, or of a heading. Without its signs and spaces either will do, where one column
+/// alone has it: `pe`, `market cap`.
 fn column<'t, 'v>(table: &'t Table<'v>, name: &str, view: &ViewInfo) -> Result<&'t Column<'v>, Failure> {
     let is_named = |column: &&Column<'_>| column.name.eq_ignore_ascii_case(name);
     let is_headed = |column: &&Column<'_>| {
@@ -134,24 +135,36 @@ fn column<'t, 'v>(table: &'t Table<'v>, name: &str, view: &ViewInfo) -> Result<&
         labels.any(|(_, label)| label.eq_ignore_ascii_case(name))
     };
     let columns = || table.columns.iter();
-    table.column(name).or_else(|| columns().find(is_named)).or_else(|| columns().find(is_headed)).ok_or_else(
-        || {
-            let label = |column: &&Column<'_>| view.labels.iter().find(|(known, _)| *known == column.name);
-            let names = columns().map(|column| &*column.name);
-            let labels = columns().filter_map(|column| Some(label(&column)?.1));
-            let advice = match likely(name, &names.chain(labels).collect::<Vec<_>>()) {
-                Some(near) => format!("did you mean {near:?}?"),
-                None => {
-                    let shown = columns().map(|column| match label(&column) {
-                        Some((name, heading)) => format!("{name} ({heading})"),
-                        None => column.name.to_string(),
-                    });
-                    format!("write one of {}", shown.collect::<Vec<_>>().join(", "))
-                }
-            };
-            Failure::usage(format!("the table {} has no column {name:?}: {advice}", table.name))
-        },
-    )
+    let plain = |text: &str| -> String {
+        let letters = text.chars().filter(|letter| letter.is_alphanumeric() || *letter == '%');
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let wanted = plain(name);
+    let is_like = |column: &&Column<'_>| {
+        let labels = view.labels.iter().filter(|(known, _)| *known == column.name).map(|(_, label)| *label);
+        !wanted.is_empty() && labels.chain([&*column.name]).any(|text| plain(text) == wanted)
+    };
+    let alone = || {
+        let mut like = columns().filter(is_like);
+        like.next().filter(|_| like.next().is_none())
+    };
+    let found = table.column(name).or_else(|| columns().find(is_named)).or_else(|| columns().find(is_headed));
+    found.or_else(alone).ok_or_else(|| {
+        let label = |column: &&Column<'_>| view.labels.iter().find(|(known, _)| *known == column.name);
+        let names = columns().map(|column| &*column.name);
+        let labels = columns().filter_map(|column| Some(label(&column)?.1));
+        let advice = match likely(name, &names.chain(labels).collect::<Vec<_>>()) {
+            Some(near) => format!("did you mean {near:?}?"),
+            None => {
+                let shown = columns().map(|column| match label(&column) {
+                    Some((name, heading)) => format!("{name} ({heading})"),
+                    None => column.name.to_string(),
+                });
+                format!("write one of {}", shown.collect::<Vec<_>>().join(", "))
+            }
+        };
+        Failure::usage(format!("the table {} has no column {name:?}: {advice}", table.name))
+    })
 }
 
 /// Compares two cells; those without a value come last, whichever way the others go. Cells of another kind, such as a text

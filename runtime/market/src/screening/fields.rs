@@ -29,8 +29,9 @@ impl FieldInfo {
         Self::of(kind).find(|field| field.id.eq_ignore_ascii_case(name))
     }
 
-    /// Returns the host's name of a field that people know by another one; any other name as it is.
-    pub(crate) fn full_name(name: &str) -> &str {
+    /// Returns the host's name of a field that people know by another one, such as `P/E`; any other name as it is.
+    #[must_use]
+    pub fn full_name(name: &str) -> &str {
         let known = OTHER_NAMES.iter().find(|(other, _)| name.eq_ignore_ascii_case(other));
         known.map_or(name, |(_, id)| id)
     }
