@@ -10,15 +10,19 @@
 
 use std::error::Error;
 
-use virtual_finance::stream::Event;
+use virtual_finance::Client;
 use virtual_finance_sample::SampleHost;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
     let sample = SampleHost::start()?;
-    let client = sample.client_builder().build()?;
+    print(&sample.client_builder().build()?).await
+}
 
+async fn print(client: &Client) -> Result<(), Box<dyn Error>> {
     // ANCHOR: stream
+    use virtual_finance::stream::Event;
+
     let mut prices = client.stream(["IBM", "XOM"]);
     let mut ticks = 0..6;
     while let Some(event) = prices.next().await {

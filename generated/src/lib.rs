@@ -1,7 +1,38 @@
 //! Market data as typed requests, generated from one table.
 //!
+//! ```toml
+//! [dependencies]
+//! virtual-finance = "0.1"
+//! tokio = { version = "1", features = ["macros", "rt-multi-thread"] }
+//! ```
+//!
 //! Each endpoint is a request, such as [`History`], [`Profile`] or [`Isin`]; the list of structs below has
-//! all of them, and its page leads to its response in [`responses`]. What a request cannot be made without goes into `new`; everything else is set by name, and
+//! all of them, and its page leads to its response in [`responses`]. A [`Client`] sends them and gives the
+//! standardized structure, typed:
+//!
+//! ```no_run
+//! # async fn example() -> Result<(), virtual_finance::Error> {
+//! use virtual_finance::{Client, History};
+//!
+//! let history = Client::new()?.request(&History::new("IBM")).await?;
+//! for bar in &history.ohlcdata {
+//!     println!("{} {:?}", bar.timestamp, bar.close);
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | feature | what it adds |
+//! |-|-|
+//! | `client` (default) | the client; without it there are requests, what they send, and the conversion of replies |
+//! | `blocking` | `blocking::Client`, for programs that are not asynchronous |
+//! | `stream` | live prices, `Client::stream` |
+//! | `sources` | requests of hosts beside the market: official figures, reference rates, coins, identifiers |
+//! | `schema` | the JSON Schema of every response, in the catalogue |
+//!
+//! # Requests
+//!
+//! What a request cannot be made without goes into `new`; everything else is set by name, and
 //! its type says what it may be. Values that only run time can judge are checked before anything is sent,
 //! and every error is reported at once.
 //!
@@ -20,19 +51,52 @@
 //! A setter has the name of its parameter, and the getter begins with `get_`; it returns the default where a
 //! parameter has one and was not set. The constant `INFO` of a request is its entry in the catalogue.
 //!
-//! A [`Client`] sends them and gives the standardized structure, typed:
+//! # Errors, retries and the cache
+//!
+//! A client sends again what may be sent again, and keeps to the rate of each host. [`ErrorKind`] tells kinds of
+//! errors apart; a message names the request and says what to do. [`settings`] has retries, rates and the cache,
+//! which is off unless it is set:
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), virtual_finance::Error> {
-//! use virtual_finance::{Client, History};
+//! use std::time::Duration;
 //!
-//! let history = Client::new()?.request(&History::new("IBM")).await?;
-//! for bar in history.ohlcdata.bars() {
-//!     println!("{} {:?}", bar.timestamp, bar.close);
+//! use virtual_finance::settings::{Cache, Retries};
+//! use virtual_finance::{Client, ErrorKind, History, RequestParams};
+//!
+//! let params = RequestParams::new().retries(Retries::new().attempts(5)).deadline(Duration::from_secs(60));
+//! let client = Client::builder().request_params(params).cache(Cache::new()).build()?;
+//! match client.request(&History::new("NOTFOUND")).await {
+//!     Ok(history) => println!("{} bars", history.ohlcdata.timestamp.len()),
+//!     Err(error) if error.kind() == ErrorKind::NotFound => println!("there is no such ticker"),
+//!     Err(error) => return Err(error),
 //! }
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! # Tests without a network
+//!
+//! The crate `virtual-finance-sample` is a host on loopback with invented data: `SampleHost::start()?` and its
+//! `client_builder()` take the place of [`Client::builder`]. `ClientBuilder::record` keeps real replies in a folder,
+//! and `replay` answers from it.
+//!
+//! # Programs that are not asynchronous
+//!
+//! They use the feature `blocking` and its client, which has the same methods:
+//!
+#![cfg_attr(feature = "blocking", doc = "```no_run")]
+#![cfg_attr(not(feature = "blocking"), doc = "```ignore")]
+//! use virtual_finance::{History, blocking};
+//!
+//! # fn example() -> Result<(), virtual_finance::Error> {
+//! let client = blocking::Client::new()?;
+//! let history = client.request(&History::new("IBM"))?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Requests known at run time
 //!
 //! Requests can also be built from text or JSON, for command lines and gateways:
 //!
@@ -46,21 +110,6 @@
 //!     "Isin: Missing in 'params': 'query'; 'max_results' is 0: write 1 or more"
 //! );
 //! ```
-//!
-//! Programs that are not asynchronous use the feature `blocking` and its client, which has the same methods:
-//!
-#![cfg_attr(feature = "blocking", doc = "```no_run")]
-#![cfg_attr(not(feature = "blocking"), doc = "```ignore")]
-//! use virtual_finance::{History, blocking};
-//!
-//! # fn example() -> Result<(), virtual_finance::Error> {
-//! let client = blocking::Client::new()?;
-//! let history = client.request(&History::new("IBM"))?;
-//! # Ok(())
-//! # }
-//! ```
-//!
-//! Live prices come as a stream of events (feature `stream`, `Client::stream`).
 //!
 //! [`ENDPOINTS`] is the catalogue of all of them, for programs that choose the endpoint at run time. With the
 //! feature `schema` it has the JSON Schema of every response, too
@@ -204,3 +253,8 @@ pub mod transport {
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+
+/// So must that of the book's first page.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/src/getting-started.md")]
+struct GettingStarted;

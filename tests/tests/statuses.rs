@@ -76,6 +76,21 @@ async fn the_body_of_an_error_is_the_record_of_its_status() {
 }
 
 #[tokio::test]
+async fn the_record_of_a_status_is_had_beside_other_errors() -> Result<(), Error> {
+    let client = builder(&host(409, r#"{ "height": 2.40 }"#)).build()?;
+    // ANCHOR: conflict
+    match client.request(&Report::new("quay", 250)).await {
+        Ok(receipt) => println!("{receipt:?}"),
+        Err(error) => match error.body_as::<Conflict>() {
+            Ok(Some(conflict)) => println!("there is a reading of {} already", conflict.height),
+            _ => return Err(error),
+        },
+    }
+    // ANCHOR_END: conflict
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_range_has_the_record_of_every_status_without_one_of_its_own() {
     let error = refused(422, r#"{ "reason": "too high" }"#).await;
     assert_eq!(error.body_as::<Refusal>().unwrap().unwrap().reason, "too high");

@@ -8,6 +8,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod book;
 mod chart;
 mod hosts;
 mod http;

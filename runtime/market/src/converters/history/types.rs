@@ -69,6 +69,15 @@ pub struct OhlcData {
     pub adjclose: Option<Vec<Option<Number>>>,
 }
 
+impl<'a> IntoIterator for &'a OhlcData {
+    type Item = Bar;
+    type IntoIter = Box<dyn Iterator<Item = Bar> + Send + 'a>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        Box::new(self.bars())
+    }
+}
+
 impl OhlcData {
     /// Returns the bars one by one, their values as doubles for calculations.
     pub fn bars(&self) -> impl Iterator<Item = Bar> {
