@@ -213,7 +213,7 @@ pub mod screening {
 #[cfg(feature = "client")]
 pub mod settings {
     pub use virtual_finance_runtime::settings::{
-        Cache, CircuitBreaker, RateLimit, Retries, SharedRate, TurnFuture,
+        Cache, CircuitBreaker, RateLimit, Retries, Secret, SharedRate, TurnFuture,
     };
     pub use virtual_finance_runtime::{CacheFolder, CacheStats, Cached, HostState, SourceMemory};
 }

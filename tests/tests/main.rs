@@ -13,6 +13,7 @@
 )]
 
 mod batches;
+mod beside;
 mod circles;
 mod consumer;
 mod consumer_build;

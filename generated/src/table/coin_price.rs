@@ -117,7 +117,18 @@ impl rt::Endpoint for CoinPrice {
     >;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(replies, rt::declared(replies, &rt::DataPath::new("the coin price", "", "")))
+        rt::known(
+            replies,
+            rt::declared(
+                replies,
+                &rt::DataPath::new("the coin price", "", "")
+                    .error(
+                        rt::ErrorObject::new("status")
+                            .code("error_code")
+                            .message("error_message"),
+                    ),
+            ),
+        )
     }
 }
 
@@ -129,8 +140,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The prices of coins in currencies.\n\nCoins and currencies that are not known are absent.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
-    .path("api/v3/simple/price").session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(60))
-    .group("Crypto")
+    .path("api/v3/simple/price")
+    .error(rt::ErrorObject::new("status").code("error_code").message("error_message"))
+    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(60)).group("Crypto")
     .params(&[
         rt::ParamInfo::new("coins").doc("The coins by their names at the service, for example `bitcoin`.")
             .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," }).wire("ids")
@@ -155,7 +167,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .url("https://api.coingecko.com/api/v3/simple/price?ids=bitcoin&vs_currencies=eur")
             .reply("{ \"bitcoin\": { \"eur\": 56310 } }"),
     ])
-    .declared("{}").hosts(super::hosts::HOSTS)
+    .declared("{\"error\":{\"at\":\"status\",\"code\":\"error_code\",\"message\":\"error_message\"}}")
+    .hosts(super::hosts::HOSTS)
     .schema(
         Some(
             rt::declared_schema::<

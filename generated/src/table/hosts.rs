@@ -69,7 +69,8 @@ pub static SEC_DATA_URL: rt::Host = rt::Host::new("sec_data_url", "https://data.
     .doc(
         "The data service of the SEC.\n\nIt answers programs that name a contact in `User-Agent`, at most ten requests a second. The data are in the public\ndomain.",
     )
-    .auth(rt::HostAuth::new(rt::AuthScheme::Contact).env("VFAPI_CONTACT")).rate(rt::HostRate::new(10, 1));
+    .auth(rt::HostAuth::new(rt::AuthScheme::Contact).env("VFAPI_CONTACT"))
+    .headers(&[("Accept", "application/json"), ("Accept-Language", "en")]).rate(rt::HostRate::new(10, 1));
 
 /// The web host of the SEC, for its list of tickers.
 ///
@@ -79,7 +80,8 @@ pub static SEC_URL: rt::Host = rt::Host::new("sec_url", "https://www.sec.gov")
     .doc(
         "The web host of the SEC, for its list of tickers.\n\nIt answers programs that name a contact in `User-Agent`, at most ten requests a second. The data are in the public\ndomain.",
     )
-    .auth(rt::HostAuth::new(rt::AuthScheme::Contact).env("VFAPI_CONTACT")).rate(rt::HostRate::new(10, 1));
+    .auth(rt::HostAuth::new(rt::AuthScheme::Contact).env("VFAPI_CONTACT"))
+    .headers(&[("Accept", "application/json"), ("Accept-Language", "en")]).rate(rt::HostRate::new(10, 1));
 
 /// FRED, the economic data of the Federal Reserve Bank of St. Louis.
 ///
@@ -89,6 +91,11 @@ pub static FRED_URL: rt::Host = rt::Host::new("fred_url", "https://api.stlouisfe
         "FRED, the economic data of the Federal Reserve Bank of St. Louis.\n\nIts key is free and your own. Many series belong to others: the `notes` of a series say whose they are.",
     )
     .auth(rt::HostAuth::new(rt::AuthScheme::Query("api_key")).env("FRED_API_KEY"))
+    .headers(&[
+        ("User-Agent", "virtual-finance"),
+        ("Accept", "application/json"),
+        ("Accept-Language", "en"),
+    ])
     .rate(rt::HostRate::new(120, 60))
     .attribution(
         "This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.",
@@ -102,17 +109,34 @@ pub static WORLD_BANK_URL: rt::Host = rt::Host::new(
         "world_bank_url", "https://api.worldbank.org",
     )
     .doc("The indicators of the World Bank.\n\nName the dataset, too, where you show its figures.")
+    .headers(&[
+        ("User-Agent", "virtual-finance"),
+        ("Accept", "application/json"),
+        ("Accept-Language", "en"),
+    ])
     .attribution("Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)");
 
 /// The data portal of the European Central Bank.
 pub static ECB_DATA_URL: rt::Host = rt::Host::new(
         "ecb_data_url", "https://data-api.ecb.europa.eu",
     )
-    .doc("The data portal of the European Central Bank.").attribution("Source: ECB");
+    .doc("The data portal of the European Central Bank.")
+    .headers(&[
+        ("User-Agent", "virtual-finance"),
+        ("Accept", "text/csv"),
+        ("Accept-Language", "en"),
+    ])
+    .attribution("Source: ECB");
 
 /// The web host of the European Central Bank, for the rates of the day.
 pub static ECB_URL: rt::Host = rt::Host::new("ecb_url", "https://www.ecb.europa.eu")
-    .doc("The web host of the European Central Bank, for the rates of the day.").attribution("Source: ECB");
+    .doc("The web host of the European Central Bank, for the rates of the day.")
+    .headers(&[
+        ("User-Agent", "virtual-finance"),
+        ("Accept", "application/xml"),
+        ("Accept-Language", "en"),
+    ])
+    .attribution("Source: ECB");
 
 /// CoinGecko, prices of crypto currencies.
 ///
@@ -125,6 +149,11 @@ pub static COINGECKO_URL: rt::Host = rt::Host::new(
         rt::HostAuth::new(rt::AuthScheme::Header("x-cg-demo-api-key")).env("COINGECKO_API_KEY")
             .optional(true),
     )
+    .headers(&[
+        ("User-Agent", "virtual-finance"),
+        ("Accept", "application/json"),
+        ("Accept-Language", "en"),
+    ])
     .rate(rt::HostRate::new(30, 60)).attribution("Data provided by CoinGecko (https://www.coingecko.com)");
 
 /// OpenFIGI, identifiers of instruments.
@@ -139,6 +168,11 @@ pub static OPENFIGI_URL: rt::Host = rt::Host::new(
     .auth(
         rt::HostAuth::new(rt::AuthScheme::Header("X-OPENFIGI-APIKEY")).env("OPENFIGI_API_KEY").optional(true),
     )
+    .headers(&[
+        ("User-Agent", "virtual-finance"),
+        ("Accept", "application/json"),
+        ("Accept-Language", "en"),
+    ])
     .rate(rt::HostRate::new(25, 60));
 
 /// GLEIF, the register of legal entities.
@@ -148,13 +182,23 @@ pub static GLEIF_URL: rt::Host = rt::Host::new("gleif_url", "https://api.gleif.o
     .doc(
         "GLEIF, the register of legal entities.\n\nIt takes 60 requests a minute. The data are in the public domain (CC0).",
     )
-    .headers(&[("Accept", "application/vnd.api+json")]).rate(rt::HostRate::new(60, 60));
+    .headers(&[
+        ("User-Agent", "virtual-finance"),
+        ("Accept", "application/vnd.api+json"),
+        ("Accept-Language", "en"),
+    ])
+    .rate(rt::HostRate::new(60, 60));
 
 /// Kraken, an exchange for crypto currencies.
 ///
 /// It wants no key, and at most one request a second.
 pub static KRAKEN_URL: rt::Host = rt::Host::new("kraken_url", "https://api.kraken.com")
     .doc("Kraken, an exchange for crypto currencies.\n\nIt wants no key, and at most one request a second.")
+    .headers(&[
+        ("User-Agent", "virtual-finance"),
+        ("Accept", "application/json"),
+        ("Accept-Language", "en"),
+    ])
     .rate(rt::HostRate::new(1, 1));
 
 /// Tiingo, daily prices of instruments of the United States and China.
@@ -165,6 +209,11 @@ pub static TIINGO_URL: rt::Host = rt::Host::new("tiingo_url", "https://api.tiing
         "Tiingo, daily prices of instruments of the United States and China.\n\nIts key is free and your own. The free plan takes 50 requests an hour.",
     )
     .auth(rt::HostAuth::new(rt::AuthScheme::Query("token")).env("TIINGO_API_KEY"))
+    .headers(&[
+        ("User-Agent", "virtual-finance"),
+        ("Accept", "application/json"),
+        ("Accept-Language", "en"),
+    ])
     .rate(rt::HostRate::new(50, 3600)).own_use(true);
 
 /// Every host of the table, in its order.

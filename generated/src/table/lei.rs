@@ -46,13 +46,18 @@ impl rt::Endpoint for Lei {
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
-            rt::declared(replies, &rt::DataPath::new("the lei", "data.attributes", "data.attributes")),
+            rt::declared(
+                replies,
+                &rt::DataPath::new("the lei", "data.attributes", "data.attributes")
+                    .error(rt::ErrorObject::new("errors.0").code("status").message("title")),
+            ),
         )
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Lei", &super::hosts::GLEIF_URL)
     .command("lei").doc("A legal entity by its identifier.\n\nCC0.").path("api/v1/lei-records/{lei}")
+    .error(rt::ErrorObject::new("errors.0").code("status").message("title"))
     .fresh_for(rt::Freshness::for_seconds(86400)).group("Identifiers")
     .params(&[
         rt::ParamInfo::new("lei").doc("The identifier, for example `529900GRZ2BQY5ZM9N49`.")
@@ -67,6 +72,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Lei", &super::hosts::GLEI
                 "{ \"data\": { \"type\": \"lei-records\", \"id\": \"529900GRZ2BQY5ZM9N49\", \"attributes\": { \"lei\": \"529900GRZ2BQY5ZM9N49\", \"entity\": {\n  \"legalName\": { \"name\": \"Muster SE\", \"language\": \"de\" }, \"otherNames\": [], \"legalAddress\": { \"addressLines\": [\"Musterweg 1\"], \"city\": \"Musterstadt\",\n  \"region\": \"DE-BY\", \"country\": \"DE\", \"postalCode\": \"91000\" }, \"headquartersAddress\": { \"addressLines\": [\"Musterweg 1\"], \"city\": \"Musterstadt\",\n  \"region\": \"DE-BY\", \"country\": \"DE\", \"postalCode\": \"91000\" }, \"registeredAs\": \"HRB 1\", \"jurisdiction\": \"DE\", \"category\": \"GENERAL\",\n  \"status\": \"ACTIVE\", \"creationDate\": null }, \"registration\": { \"initialRegistrationDate\": \"2013-10-03T09:00:00Z\",\n  \"lastUpdateDate\": \"2024-06-28T10:00:00Z\", \"status\": \"ISSUED\", \"nextRenewalDate\": \"2025-06-28T10:00:00Z\", \"managingLou\": \"5299000J2N45DDNE4Y28\" },\n  \"bic\": null, \"mic\": null } } }\n",
             ),
     ])
-    .declared("{\"at\":\"data.attributes\"}").hosts(super::hosts::HOSTS)
-    .schema(Some(rt::declared_schema::<super::records::LeiAttributes>))
+    .declared(
+        "{\"at\":\"data.attributes\",\"error\":{\"at\":\"errors.0\",\"code\":\"status\",\"message\":\"title\"}}",
+    )
+    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::LeiAttributes>))
     .build(|params| rt::erased(Lei::from_params(params)));

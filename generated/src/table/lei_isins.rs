@@ -70,7 +70,14 @@ impl rt::Endpoint for LeiIsins {
     type Response = Vec<super::records::LeiIsin>;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(replies, rt::declared(replies, &rt::DataPath::new("the lei isins", "data", "data")))
+        rt::known(
+            replies,
+            rt::declared(
+                replies,
+                &rt::DataPath::new("the lei isins", "data", "data")
+                    .error(rt::ErrorObject::new("errors.0").code("status").message("title")),
+            ),
+        )
     }
 }
 
@@ -92,6 +99,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         &super::hosts::GLEIF_URL,
     )
     .command("lei-isins").doc("The ISINs of a legal entity.\n\nCC0.").path("api/v1/lei-records/{lei}/isins")
+    .error(rt::ErrorObject::new("errors.0").code("status").message("title"))
     .fresh_for(rt::Freshness::for_seconds(86400))
     .pages(
         rt::PagesInfo::new(rt::NextPage::Number {
@@ -117,6 +125,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{ \"meta\": { \"pagination\": { \"currentPage\": 1, \"perPage\": 15, \"from\": 1, \"to\": 1, \"total\": 1, \"lastPage\": 1 } },\n  \"data\": [ { \"type\": \"isins\", \"id\": \"1\", \"attributes\": { \"lei\": \"529900GRZ2BQY5ZM9N49\", \"isin\": \"DE0006969603\" } } ] }\n",
             ),
     ])
-    .declared("{\"at\":\"data\"}").hosts(super::hosts::HOSTS)
-    .schema(Some(rt::declared_schema::<Vec<super::records::LeiIsin>>))
+    .declared("{\"at\":\"data\",\"error\":{\"at\":\"errors.0\",\"code\":\"status\",\"message\":\"title\"}}")
+    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<Vec<super::records::LeiIsin>>))
     .build(|params| rt::erased(LeiIsins::from_params(params)));

@@ -89,7 +89,14 @@ impl rt::Endpoint for LeiSearch {
     type Response = Vec<super::records::LeiRecord>;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(replies, rt::declared(replies, &rt::DataPath::new("the lei search", "data", "data")))
+        rt::known(
+            replies,
+            rt::declared(
+                replies,
+                &rt::DataPath::new("the lei search", "data", "data")
+                    .error(rt::ErrorObject::new("errors.0").code("status").message("title")),
+            ),
+        )
     }
 }
 
@@ -114,7 +121,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The legal entities of a name or an ISIN.\n\nAn ISIN that is absent says nothing: issuers report theirs by themselves. CC0.",
     )
-    .path("api/v1/lei-records").fresh_for(rt::Freshness::for_seconds(86400))
+    .path("api/v1/lei-records").error(rt::ErrorObject::new("errors.0").code("status").message("title"))
+    .fresh_for(rt::Freshness::for_seconds(86400))
     .pages(
         rt::PagesInfo::new(rt::NextPage::Number {
             parameter: "page",
@@ -139,6 +147,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{ \"meta\": { \"pagination\": { \"currentPage\": 1, \"perPage\": 15, \"from\": 1, \"to\": 1, \"total\": 1, \"lastPage\": 1 } }, \"data\": [\n  { \"type\": \"lei-records\", \"id\": \"529900GRZ2BQY5ZM9N49\", \"attributes\": { \"lei\": \"529900GRZ2BQY5ZM9N49\", \"entity\": {\n  \"legalName\": { \"name\": \"Muster SE\", \"language\": \"de\" }, \"otherNames\": [], \"legalAddress\": { \"addressLines\": [\"Musterweg 1\"], \"city\": \"Musterstadt\",\n  \"region\": \"DE-BY\", \"country\": \"DE\", \"postalCode\": \"91000\" }, \"headquartersAddress\": { \"addressLines\": [\"Musterweg 1\"], \"city\": \"Musterstadt\",\n  \"region\": \"DE-BY\", \"country\": \"DE\", \"postalCode\": \"91000\" }, \"registeredAs\": \"HRB 1\", \"jurisdiction\": \"DE\", \"category\": \"GENERAL\",\n  \"status\": \"ACTIVE\" }, \"registration\": { \"initialRegistrationDate\": \"2013-10-03T09:00:00Z\",\n  \"lastUpdateDate\": \"2024-06-28T10:00:00Z\", \"status\": \"ISSUED\", \"nextRenewalDate\": \"2025-06-28T10:00:00Z\", \"managingLou\": \"5299000J2N45DDNE4Y28\" } } } ] }\n",
             ),
     ])
-    .declared("{\"at\":\"data\"}").hosts(super::hosts::HOSTS)
-    .schema(Some(rt::declared_schema::<Vec<super::records::LeiRecord>>))
+    .declared("{\"at\":\"data\",\"error\":{\"at\":\"errors.0\",\"code\":\"status\",\"message\":\"title\"}}")
+    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<Vec<super::records::LeiRecord>>))
     .build(|params| rt::erased(LeiSearch::from_params(params)));

@@ -14,7 +14,7 @@ pub use virtual_finance_core::generated::*;
 /// Those of the conversion.
 pub fn known<T>(replies: &[RawReply<'_>], found: Conversion<T>) -> Conversion<T> {
     found.map_err(|error| match error.fault() {
-        Fault::WrongKind { found: "HTML", .. } => page(replies).unwrap_or(error),
+        Fault::WrongKind { expected, found: "HTML" } => page(replies, expected).unwrap_or(error),
         Fault::ErrorReply { code, description, .. } => {
             match refusal::of_host(None, code.clone(), description.clone()) {
                 Fault::ErrorReply { .. } => error,
@@ -27,10 +27,10 @@ pub fn known<T>(replies: &[RawReply<'_>], found: Conversion<T>) -> Conversion<T>
     })
 }
 
-/// Returns the error for a page where JSON was asked for.
-fn page(replies: &[RawReply<'_>]) -> Option<ConversionError> {
+/// Returns the error for a page where another format was asked for.
+fn page(replies: &[RawReply<'_>], expected: &'static str) -> Option<ConversionError> {
     let page = replies.first()?.text().ok()?;
-    Some(refusal::of_page(page, "JSON").into())
+    Some(refusal::of_page(page, expected).into())
 }
 
 /// Declares a record. The members of an open one are read as the market's figures are; other hosts have strict ones.

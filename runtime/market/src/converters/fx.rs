@@ -41,6 +41,9 @@ pub fn convert(
     for row in &rows.response {
         of_euro.entry(&row.currency).or_default().insert(row.date, row.rate.clone());
     }
+    if of_euro.is_empty() {
+        return Err(none_of(&currencies));
+    }
     // The euro has the days of the others.
     let days = of_euro.values().flat_map(BTreeMap::keys).map(|day| (*day, Some(1.into()))).collect();
     of_euro.insert(EURO, days);
