@@ -624,21 +624,6 @@ mod coin_bars {
 }
 
 #[cfg(feature = "sources")]
-mod figi_mapping {
-    use super::*;
-
-    rt::examples! {
-        fn isin() -> FigiMapping {
-            FigiMapping::new(
-                rt::parsed::<
-                    Vec<FigiJob>,
-                >("[{\"idType\":\"ID_ISIN\",\"idValue\":\"US0378331005\",\"exchCode\":\"US\"}]")?,
-            )
-        }
-    }
-}
-
-#[cfg(feature = "sources")]
 mod figi_search {
     use super::*;
 

@@ -33,6 +33,7 @@ pub struct Facts {
     company: String,
     concepts: Option<Vec<String>>,
     span: Option<FactSpan>,
+    last: Option<i64>,
 }
 
 impl Facts {
@@ -40,7 +41,7 @@ impl Facts {
     ///
     /// `company`, a string (`&str` or `String`): The ticker of the company or its number at the SEC (CIK), for example `AAPL`.
     pub fn new(company: impl param::company) -> Self {
-        Self { company: company.into_value(), concepts: None, span: None }
+        Self { company: company.into_value(), concepts: None, span: None, last: None }
     }
 
     /// The concepts, for example `totalRevenue` or `NetIncomeLoss`; all, where it is not given.
@@ -59,6 +60,14 @@ impl Facts {
         self
     }
 
+    /// The number of the newest figures of each concept and unit, for example `8`; all, where it is not given.
+    ///
+    /// Takes an integer (`i64`), or an `Option` of it. Minimum: `1`.
+    pub fn last(mut self, last: impl param::last) -> Self {
+        self.last = last.into_option();
+        self
+    }
+
     /// Returns `company`.
     pub fn get_company(&self) -> &str { &self.company }
 
@@ -67,12 +76,16 @@ impl Facts {
 
     /// Returns `span`, if it was set.
     pub fn get_span(&self) -> Option<FactSpan> { self.span }
+
+    /// Returns `last`, if it was set.
+    pub fn get_last(&self) -> Option<i64> { self.last }
 }
 
 rt::request! { part Facts 200:
     company(required);
     concepts(optional);
     span(optional);
+    last(optional);
 }
 
 impl rt::Request for Facts {
@@ -98,6 +111,7 @@ impl rt::Request for Facts {
                             .get_concepts()
                             .map(|values| values.iter().map(String::as_str).collect()),
                         span: self.get_span().map(FactSpan::as_str),
+                        last: self.get_last(),
                     },
                 )
             }
@@ -119,6 +133,7 @@ impl rt::Endpoint for Facts {
                     .get_concepts()
                     .map(|values| values.iter().map(String::as_str).collect()),
                 span: self.get_span().map(FactSpan::as_str),
+                last: self.get_last(),
             },
         )
     }
@@ -151,6 +166,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Facts", &super::hosts::SE
         rt::ParamInfo::new("span")
             .doc("The length of the periods, for example `quarter`; all, where it is not given.")
             .kind(rt::ParamKind::Enum(&super::types::FACT_SPAN)).place(rt::ParamLocation::Client),
+        rt::ParamInfo::new("last")
+            .doc(
+                "The number of the newest figures of each concept and unit, for example `8`; all, where it is not given.",
+            )
+            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Client).min(1.0),
     ])
     .subject("company")
     .examples(&[

@@ -11,9 +11,9 @@ use super::param::figi as param;
 ///
 /// Its response is [`figi::Response`](converters::figi::Response).
 ///
-/// An ISIN has twelve characters, a CUSIP nine, and a FIGI begins with `BBG`; anything else is a ticker. An instrument
-/// has a listing for each exchange; `exchange` restricts them. OpenFIGI takes five identifiers in a request without a
-/// key.
+/// An ISIN has twelve characters, a CUSIP nine, and a FIGI begins with `BBG`; anything else is a ticker, unless `kind`
+/// names another kind. An instrument has a listing for each exchange; `exchange` restricts them. OpenFIGI takes five
+/// identifiers in a request without a key.
 ///
 /// # Examples
 ///
@@ -28,6 +28,7 @@ use super::param::figi as param;
 pub struct Figi {
     identifiers: Vec<String>,
     exchange: Option<String>,
+    kind: Option<String>,
 }
 
 impl Figi {
@@ -35,7 +36,7 @@ impl Figi {
     ///
     /// `identifiers`, a list of strings: The identifiers, for example `US0378331005`. Maximum length: 100 values.
     pub fn new(identifiers: impl param::identifiers) -> Self {
-        Self { identifiers: identifiers.into_value(), exchange: None }
+        Self { identifiers: identifiers.into_value(), exchange: None, kind: None }
     }
 
     /// The exchange by Bloomberg's code, for example `US`, which stands for all of the country.
@@ -46,16 +47,28 @@ impl Figi {
         self
     }
 
+    /// The kind of all identifiers, for example `ID_SEDOL` or `ID_WERTPAPIER`; without it their form tells it.
+    ///
+    /// Takes a string (`&str` or `String`), or an `Option` of it. Pattern: `[A-Z_]+`.
+    pub fn kind(mut self, kind: impl param::kind) -> Self {
+        self.kind = kind.into_option();
+        self
+    }
+
     /// Returns `identifiers`.
     pub fn get_identifiers(&self) -> &[String] { &self.identifiers }
 
     /// Returns `exchange`, if it was set.
     pub fn get_exchange(&self) -> Option<&str> { self.exchange.as_deref() }
+
+    /// Returns `kind`, if it was set.
+    pub fn get_kind(&self) -> Option<&str> { self.kind.as_deref() }
 }
 
 rt::request! { part Figi 200:
     identifiers(required);
     exchange(optional);
+    kind(optional);
 }
 
 impl rt::Request for Figi {
@@ -74,6 +87,7 @@ impl rt::Request for Figi {
                         .map(String::as_str)
                         .collect(),
                     exchange: self.get_exchange(),
+                    kind: self.get_kind(),
                 },
                 now,
             ),
@@ -101,7 +115,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("figi")
     .doc(
-        "The listings of instruments by ISIN, CUSIP, FIGI or ticker.\n\nAn ISIN has twelve characters, a CUSIP nine, and a FIGI begins with `BBG`; anything else is a ticker. An instrument\nhas a listing for each exchange; `exchange` restricts them. OpenFIGI takes five identifiers in a request without a\nkey.",
+        "The listings of instruments by ISIN, CUSIP, FIGI or ticker.\n\nAn ISIN has twelve characters, a CUSIP nine, and a FIGI begins with `BBG`; anything else is a ticker, unless `kind`\nnames another kind. An instrument has a listing for each exchange; `exchange` restricts them. OpenFIGI takes five\nidentifiers in a request without a key.",
     )
     .path("v3/mapping").method("POST").safe(true).body(rt::BodyFormat::Json).session(rt::SessionUse::Always)
     .fresh_for(rt::Freshness::for_seconds(86400))
@@ -119,6 +133,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         rt::ParamInfo::new("exchange")
             .doc("The exchange by Bloomberg's code, for example `US`, which stands for all of the country.")
             .place(rt::ParamLocation::Body),
+        rt::ParamInfo::new("kind")
+            .doc(
+                "The kind of all identifiers, for example `ID_SEDOL` or `ID_WERTPAPIER`; without it their form tells it.",
+            )
+            .place(rt::ParamLocation::Body).pattern("[A-Z_]+"),
     ])
     .subject("identifiers")
     .examples(&[

@@ -126,9 +126,6 @@ mod coin_history;
 mod coin_bars;
 
 #[cfg(feature = "sources")]
-mod figi_mapping;
-
-#[cfg(feature = "sources")]
 mod figi_search;
 
 #[cfg(feature = "sources")]
@@ -242,9 +239,6 @@ pub use self::coin_history::CoinHistory;
 pub use self::coin_bars::CoinBars;
 
 #[cfg(feature = "sources")]
-pub use self::figi_mapping::FigiMapping;
-
-#[cfg(feature = "sources")]
 pub use self::figi_search::FigiSearch;
 
 #[cfg(feature = "sources")]
@@ -277,8 +271,6 @@ pub use self::types::{
     TrendingType, ValuationPeriod, Market, FieldsKind, NewsKind, ScreenerField,
     SortOrder, EventCalendarKind, FredUnits, FredAggregation, ScreenerQuery,
 };
-
-pub use self::records::FigiJob;
 
 /// The catalogue: every endpoint of the table, in its order.
 pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &[
@@ -364,8 +356,6 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     CoinHistory::INFO,
     #[cfg(feature = "sources")]
     CoinBars::INFO,
-    #[cfg(feature = "sources")]
-    FigiMapping::INFO,
     #[cfg(feature = "sources")]
     FigiSearch::INFO,
     #[cfg(feature = "sources")]

@@ -383,6 +383,9 @@ rt::arguments! { facts:
     span(optional FactSpan) "`span` of `Facts` takes a `FactSpan`, not `{Self}`", "not a `FactSpan`",
         "write a value such as `FactSpan::Quarter`; `\"quarter\".parse::<FactSpan>()?` reads a string",
         "`span`: The length of the periods, for example `quarter`; all, where it is not given.";
+    last(optional integer) "`last` of `Facts` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`last`: The number of the newest figures of each concept and unit, for example `8`; all, where it is not given.";
 }
 
 #[cfg(feature = "sources")]
@@ -404,6 +407,8 @@ rt::arguments! { figi:
         "`identifiers`: The identifiers, for example `US0378331005`.";
     exchange(optional string) "`exchange` of `Figi` takes a string, not `{Self}`",
         "`exchange`: The exchange by Bloomberg's code, for example `US`, which stands for all of the country.";
+    kind(optional string) "`kind` of `Figi` takes a string, not `{Self}`",
+        "`kind`: The kind of all identifiers, for example `ID_SEDOL` or `ID_WERTPAPIER`; without it their form tells it.";
 }
 
 #[cfg(feature = "sources")]

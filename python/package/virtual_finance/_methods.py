@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from . import endpoints
 from ._request import Request
@@ -653,7 +653,7 @@ class Methods(ABC):
         """
         return self.request(endpoints.EventCalendar(kind, start=start, end=end, count=count, offset=offset, country=country, min_market_cap=min_market_cap, tickers=tickers))
 
-    def facts(self, company: str, *, concepts: str | Sequence[str] | None = None, span: FactSpan | None = None) -> Reply[responses.FactsResponse]:
+    def facts(self, company: str, *, concepts: str | Sequence[str] | None = None, span: FactSpan | None = None, last: int | None = None) -> Reply[responses.FactsResponse]:
         """Figures of a company's filings at the SEC, such as its revenue by quarter.
 
         The same period stands in several filings, perhaps restated: the newest filing counts. A quarterly filing has the
@@ -669,8 +669,9 @@ class Methods(ABC):
             company: The ticker of the company or its number at the SEC (CIK), for example `AAPL`.
             concepts: The concepts, for example `totalRevenue` or `NetIncomeLoss`; all, where it is not given.
             span: The length of the periods, for example `quarter`; all, where it is not given. One of `quarter`, `half_year`, `nine_months`, `year`, `day`.
+            last: The number of the newest figures of each concept and unit, for example `8`; all, where it is not given. At least 1.
         """
-        return self.request(endpoints.Facts(company, concepts=concepts, span=span))
+        return self.request(endpoints.Facts(company, concepts=concepts, span=span, last=last))
 
     def fx(self, currencies: str | Sequence[str], *, base: str = "EUR", start: DateLike | None = None, end: DateLike | None = None, last: int | None = None) -> Reply[responses.FxResponse]:
         """The reference rates of currencies by day, of the European Central Bank.
@@ -692,20 +693,21 @@ class Methods(ABC):
         """
         return self.request(endpoints.Fx(currencies, base=base, start=start, end=end, last=last))
 
-    def figi(self, identifiers: str | Sequence[str], *, exchange: str | None = None) -> Reply[responses.FigiResponse]:
+    def figi(self, identifiers: str | Sequence[str], *, exchange: str | None = None, kind: str | None = None) -> Reply[responses.FigiResponse]:
         """The listings of instruments by ISIN, CUSIP, FIGI or ticker.
 
-        An ISIN has twelve characters, a CUSIP nine, and a FIGI begins with `BBG`; anything else is a ticker. An instrument
-        has a listing for each exchange; `exchange` restricts them. OpenFIGI takes five identifiers in a request without a
-        key.
+        An ISIN has twelve characters, a CUSIP nine, and a FIGI begins with `BBG`; anything else is a ticker, unless `kind`
+        names another kind. An instrument has a listing for each exchange; `exchange` restricts them. OpenFIGI takes five
+        identifiers in a request without a key.
 
         It sends a `Figi`, whose docs have examples.
 
         Args:
             identifiers: The identifiers, for example `US0378331005`. At most 100 values.
             exchange: The exchange by Bloomberg's code, for example `US`, which stands for all of the country.
+            kind: The kind of all identifiers, for example `ID_SEDOL` or `ID_WERTPAPIER`; without it their form tells it. It matches `[A-Z_]+`.
         """
-        return self.request(endpoints.Figi(identifiers, exchange=exchange))
+        return self.request(endpoints.Figi(identifiers, exchange=exchange, kind=kind))
 
     def sec_tickers(self) -> Reply[responses.SecTickersResponse]:
         """The tickers that the SEC knows, with the numbers of their companies, the largest companies first.
@@ -987,16 +989,6 @@ class Methods(ABC):
             days: The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`. It matches `1|7|14|30|90|180|365|max`.
         """
         return self.request(endpoints.CoinBars(coin, currency=currency, days=days))
-
-    def figi_mapping(self, jobs: Any) -> Reply[responses.FigiMappingResponse]:
-        """The listings of instruments by their identifiers, an entry for each identifier in the order of the request.
-
-        It sends a `FigiMapping`, whose docs have examples.
-
-        Args:
-            jobs: The identifiers, at most ten without a key. At most 100 values.
-        """
-        return self.request(endpoints.FigiMapping(jobs))
 
     def figi_search(self, query: str, *, exchange: str | None = None, start: str | None = None) -> Reply[responses.FigiSearchResponse]:
         """The listings that a search finds.
@@ -1728,7 +1720,7 @@ class AsyncMethods(ABC):
         """
         return await self.request(endpoints.EventCalendar(kind, start=start, end=end, count=count, offset=offset, country=country, min_market_cap=min_market_cap, tickers=tickers))
 
-    async def facts(self, company: str, *, concepts: str | Sequence[str] | None = None, span: FactSpan | None = None) -> Reply[responses.FactsResponse]:
+    async def facts(self, company: str, *, concepts: str | Sequence[str] | None = None, span: FactSpan | None = None, last: int | None = None) -> Reply[responses.FactsResponse]:
         """Figures of a company's filings at the SEC, such as its revenue by quarter.
 
         The same period stands in several filings, perhaps restated: the newest filing counts. A quarterly filing has the
@@ -1744,8 +1736,9 @@ class AsyncMethods(ABC):
             company: The ticker of the company or its number at the SEC (CIK), for example `AAPL`.
             concepts: The concepts, for example `totalRevenue` or `NetIncomeLoss`; all, where it is not given.
             span: The length of the periods, for example `quarter`; all, where it is not given. One of `quarter`, `half_year`, `nine_months`, `year`, `day`.
+            last: The number of the newest figures of each concept and unit, for example `8`; all, where it is not given. At least 1.
         """
-        return await self.request(endpoints.Facts(company, concepts=concepts, span=span))
+        return await self.request(endpoints.Facts(company, concepts=concepts, span=span, last=last))
 
     async def fx(self, currencies: str | Sequence[str], *, base: str = "EUR", start: DateLike | None = None, end: DateLike | None = None, last: int | None = None) -> Reply[responses.FxResponse]:
         """The reference rates of currencies by day, of the European Central Bank.
@@ -1767,20 +1760,21 @@ class AsyncMethods(ABC):
         """
         return await self.request(endpoints.Fx(currencies, base=base, start=start, end=end, last=last))
 
-    async def figi(self, identifiers: str | Sequence[str], *, exchange: str | None = None) -> Reply[responses.FigiResponse]:
+    async def figi(self, identifiers: str | Sequence[str], *, exchange: str | None = None, kind: str | None = None) -> Reply[responses.FigiResponse]:
         """The listings of instruments by ISIN, CUSIP, FIGI or ticker.
 
-        An ISIN has twelve characters, a CUSIP nine, and a FIGI begins with `BBG`; anything else is a ticker. An instrument
-        has a listing for each exchange; `exchange` restricts them. OpenFIGI takes five identifiers in a request without a
-        key.
+        An ISIN has twelve characters, a CUSIP nine, and a FIGI begins with `BBG`; anything else is a ticker, unless `kind`
+        names another kind. An instrument has a listing for each exchange; `exchange` restricts them. OpenFIGI takes five
+        identifiers in a request without a key.
 
         It sends a `Figi`, whose docs have examples.
 
         Args:
             identifiers: The identifiers, for example `US0378331005`. At most 100 values.
             exchange: The exchange by Bloomberg's code, for example `US`, which stands for all of the country.
+            kind: The kind of all identifiers, for example `ID_SEDOL` or `ID_WERTPAPIER`; without it their form tells it. It matches `[A-Z_]+`.
         """
-        return await self.request(endpoints.Figi(identifiers, exchange=exchange))
+        return await self.request(endpoints.Figi(identifiers, exchange=exchange, kind=kind))
 
     async def sec_tickers(self) -> Reply[responses.SecTickersResponse]:
         """The tickers that the SEC knows, with the numbers of their companies, the largest companies first.
@@ -2062,16 +2056,6 @@ class AsyncMethods(ABC):
             days: The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`. It matches `1|7|14|30|90|180|365|max`.
         """
         return await self.request(endpoints.CoinBars(coin, currency=currency, days=days))
-
-    async def figi_mapping(self, jobs: Any) -> Reply[responses.FigiMappingResponse]:
-        """The listings of instruments by their identifiers, an entry for each identifier in the order of the request.
-
-        It sends a `FigiMapping`, whose docs have examples.
-
-        Args:
-            jobs: The identifiers, at most ten without a key. At most 100 values.
-        """
-        return await self.request(endpoints.FigiMapping(jobs))
 
     async def figi_search(self, query: str, *, exchange: str | None = None, start: str | None = None) -> Reply[responses.FigiSearchResponse]:
         """The listings that a search finds.

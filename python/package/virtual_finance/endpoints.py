@@ -2507,6 +2507,7 @@ class Facts(Request["responses.FactsResponse"]):
         company: The ticker of the company or its number at the SEC (CIK), for example `AAPL`.
         concepts: The concepts, for example `totalRevenue` or `NetIncomeLoss`; all, where it is not given.
         span: The length of the periods, for example `quarter`; all, where it is not given. One of `quarter`, `half_year`, `nine_months`, `year`, `day`.
+        last: The number of the newest figures of each concept and unit, for example `8`; all, where it is not given. At least 1.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -2519,8 +2520,8 @@ class Facts(Request["responses.FactsResponse"]):
 
     endpoint: ClassVar[str] = "Facts"
 
-    def __init__(self, company: str, *, concepts: str | Sequence[str] | None = None, span: FactSpan | None = None) -> None:
-        super().__init__({"company": company, "concepts": concepts, "span": span})
+    def __init__(self, company: str, *, concepts: str | Sequence[str] | None = None, span: FactSpan | None = None, last: int | None = None) -> None:
+        super().__init__({"company": company, "concepts": concepts, "span": span, "last": last})
 
 
 class Fx(Request["responses.FxResponse"]):
@@ -2562,13 +2563,14 @@ class Fx(Request["responses.FxResponse"]):
 class Figi(Request["responses.FigiResponse"]):
     """The listings of instruments by ISIN, CUSIP, FIGI or ticker.
 
-    An ISIN has twelve characters, a CUSIP nine, and a FIGI begins with `BBG`; anything else is a ticker. An instrument
-    has a listing for each exchange; `exchange` restricts them. OpenFIGI takes five identifiers in a request without a
-    key.
+    An ISIN has twelve characters, a CUSIP nine, and a FIGI begins with `BBG`; anything else is a ticker, unless `kind`
+    names another kind. An instrument has a listing for each exchange; `exchange` restricts them. OpenFIGI takes five
+    identifiers in a request without a key.
 
     Args:
         identifiers: The identifiers, for example `US0378331005`. At most 100 values.
         exchange: The exchange by Bloomberg's code, for example `US`, which stands for all of the country.
+        kind: The kind of all identifiers, for example `ID_SEDOL` or `ID_WERTPAPIER`; without it their form tells it. It matches `[A-Z_]+`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -2581,8 +2583,8 @@ class Figi(Request["responses.FigiResponse"]):
 
     endpoint: ClassVar[str] = "Figi"
 
-    def __init__(self, identifiers: str | Sequence[str], *, exchange: str | None = None) -> None:
-        super().__init__({"identifiers": identifiers, "exchange": exchange})
+    def __init__(self, identifiers: str | Sequence[str], *, exchange: str | None = None, kind: str | None = None) -> None:
+        super().__init__({"identifiers": identifiers, "exchange": exchange, "kind": kind})
 
 
 class SecTickers(Request["responses.SecTickersResponse"]):
@@ -3093,27 +3095,6 @@ class CoinBars(Request["responses.CoinBarsResponse"]):
         super().__init__({"coin": coin, "currency": currency, "days": days})
 
 
-class FigiMapping(Request["responses.FigiMappingResponse"]):
-    """The listings of instruments by their identifiers, an entry for each identifier in the order of the request.
-
-    Args:
-        jobs: The identifiers, at most ten without a key. At most 100 values.
-
-    Raises:
-        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
-
-    Examples:
-        The listing of Apple in the United States.
-
-        >>> reply = client.request(FigiMapping([{"idType": "ID_ISIN", "idValue": "US0378331005", "exchCode": "US"}]))
-    """
-
-    endpoint: ClassVar[str] = "FigiMapping"
-
-    def __init__(self, jobs: Any) -> None:
-        super().__init__({"jobs": jobs})
-
-
 class FigiSearch(Request["responses.FigiSearchResponse"]):
     """The listings that a search finds.
 
@@ -3396,7 +3377,6 @@ ENDPOINTS: Mapping[str, type[Request[Any]]] = {
     "CoinMarkets": CoinMarkets,
     "CoinHistory": CoinHistory,
     "CoinBars": CoinBars,
-    "FigiMapping": FigiMapping,
     "FigiSearch": FigiSearch,
     "Lei": Lei,
     "LeiSearch": LeiSearch,
@@ -3432,7 +3412,6 @@ __all__ = [
     "Facts",
     "FieldsKind",
     "Figi",
-    "FigiMapping",
     "FigiSearch",
     "Filings",
     "Financials",

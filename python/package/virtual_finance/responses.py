@@ -643,7 +643,7 @@ class Fact(TypedDict):
     unit: str
     """The unit of the value, for example `USD` or `USD/shares`."""
     span: str
-    """The length of the period: `quarter`, `half_year`, `nine_months`, `year`, `day` for a point in time, or `other`."""
+    """The length of the period, as the parameter `span` has it, or `other`."""
     start: NotRequired[str]
     """The first day of the period; absent for a day."""
     end: str
@@ -1248,14 +1248,12 @@ class CoinBar(TypedDict):
 CoinBarsResponse: TypeAlias = "list[CoinBar]"
 
 
-class FigiResult(TypedDict):
-    """What was found for an identifier."""
-    data: NotRequired[list[FigiListing]]
-    """The listings, if some were found."""
-    warning: NotRequired[str]
-    """The reason why nothing was found."""
-    error: NotRequired[str]
-    """What is wrong with the identifier."""
+class FigiPage(TypedDict):
+    """Listings that were found."""
+    data: list[FigiListing]
+    """The listings."""
+    next: NotRequired[str]
+    """The cursor of the next page, if there is one."""
 
 
 class FigiListing(TypedDict):
@@ -1280,17 +1278,6 @@ class FigiListing(TypedDict):
     """The market sector, for example `Equity`."""
     securityDescription: str | None
     """The description."""
-
-
-FigiMappingResponse: TypeAlias = "list[FigiResult]"
-
-
-class FigiPage(TypedDict):
-    """Listings that were found."""
-    data: list[FigiListing]
-    """The listings."""
-    next: NotRequired[str]
-    """The cursor of the next page, if there is one."""
 
 
 FigiSearchResponse: TypeAlias = "FigiPage"
@@ -1586,10 +1573,8 @@ __all__ = [
     "Fact",
     "FactsResponse",
     "FigiListing",
-    "FigiMappingResponse",
     "FigiPage",
     "FigiResponse",
-    "FigiResult",
     "FigiSearchResponse",
     "FilingsResponse",
     "FinancialsResponse",

@@ -403,71 +403,6 @@ rt::record_type! { declared CoinBar(list () schema "schema"):
     close(required) "close" => rt::Number, "The last price.";
 }
 
-rt::record_type! { declared FigiJob(schema "schema"):
-    "An identifier to look up.";
-    kind(required) "idType" => String,
-        "The kind of the identifier, for example `ID_ISIN`, `ID_CUSIP` or `TICKER`.";
-    value(required) "idValue" => String, "The identifier.";
-    exchange(optional) "exchCode" => String, "The exchange by Bloomberg's code, for example `US`.";
-    mic(optional) "micCode" => String, "The exchange by its MIC, for example `XETR`.";
-    currency(optional) "currency" => String, "The currency.";
-    security_type(optional) "securityType2" => String, "The type, for example `Common Stock`.";
-}
-
-impl FigiJob {
-    /// Creates a `FigiJob` from what every one has.
-    ///
-    /// `kind`: The kind of the identifier, for example `ID_ISIN`, `ID_CUSIP` or `TICKER`.
-    ///
-    /// `value`: The identifier.
-    #[must_use]
-    pub fn new(kind: impl rt::IntoString, value: impl rt::IntoString) -> Self {
-        Self {
-            kind: kind.into_value(),
-            value: value.into_value(),
-            exchange: None,
-            mic: None,
-            currency: None,
-            security_type: None,
-        }
-    }
-
-    /// Sets `exchange`: The exchange by Bloomberg's code, for example `US`.
-    #[must_use]
-    pub fn exchange(mut self, exchange: impl rt::IntoString) -> Self {
-        self.exchange = Some(exchange.into_value());
-        self
-    }
-
-    /// Sets `mic`: The exchange by its MIC, for example `XETR`.
-    #[must_use]
-    pub fn mic(mut self, mic: impl rt::IntoString) -> Self {
-        self.mic = Some(mic.into_value());
-        self
-    }
-
-    /// Sets `currency`: The currency.
-    #[must_use]
-    pub fn currency(mut self, currency: impl rt::IntoString) -> Self {
-        self.currency = Some(currency.into_value());
-        self
-    }
-
-    /// Sets `security_type`: The type, for example `Common Stock`.
-    #[must_use]
-    pub fn security_type(mut self, security_type: impl rt::IntoString) -> Self {
-        self.security_type = Some(security_type.into_value());
-        self
-    }
-}
-
-rt::record_type! { declared FigiResult(derive Default schema "schema"):
-    "What was found for an identifier.";
-    data(optional) "data" => Vec<FigiListing>, "The listings, if some were found.";
-    warning(optional) "warning" => String, "The reason why nothing was found.";
-    error(optional) "error" => String, "What is wrong with the identifier.";
-}
-
 rt::record_type! { declared FigiListing(schema "schema"):
     "A listing of an instrument.";
     figi(required) "figi" => String, "Its FIGI.";
@@ -1942,8 +1877,7 @@ pub mod facts {
         concept(required) "concept" => String, "The concept, for example `NetIncomeLoss`.";
         taxonomy(required) "taxonomy" => String, "The taxonomy of the concept, for example `us-gaap`.";
         unit(required) "unit" => String, "The unit of the value, for example `USD` or `USD/shares`.";
-        span(required) "span" => String,
-            "The length of the period: `quarter`, `half_year`, `nine_months`, `year`, `day` for a point in time, or `other`.";
+        span(required) "span" => String, "The length of the period, as the parameter `span` has it, or `other`.";
         start(optional) "start" => rt::Date, "The first day of the period; absent for a day.";
         end(required) "end" => rt::Date, "The last day of the period, or the day.";
         value(required) "value" => rt::Number, "The figure in its unit.";

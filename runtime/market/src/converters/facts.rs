@@ -82,7 +82,7 @@ fn number(tickers: RawReply<'_>, company: &str) -> Result<i64, ConversionError> 
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
-    Params { company, concepts, span }: Params<'_>,
+    Params { company, concepts, span, last }: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
     let [tickers, reply] = replies else { return Err(Fault::missing("the figures").into()) };
     let cik = number(*tickers, company)?;
@@ -93,12 +93,13 @@ pub fn convert(
     }
     let all = reply.facts.ok_or_else(|| Fault::missing("facts"))?;
     let asked = concepts.unwrap_or_default();
+    let wanted = Wanted { span, last: last.and_then(|last| usize::try_from(last).ok()) };
     let (mut facts, mut unknown, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
     if asked.is_empty() {
         let each = all.iter().flat_map(|(taxonomy, concepts)| {
             concepts.iter().map(move |(concept, figures)| (taxonomy.as_str(), concept.as_str(), figures))
         });
-        each.for_each(|concept| add(&mut facts, &[concept], &mut skipped));
+        each.for_each(|concept| add(&mut facts, &[concept], wanted, &mut skipped));
     }
     for &name in &asked {
         let word = WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(name));
@@ -113,9 +114,8 @@ pub fn convert(
         if found.is_empty() {
             unknown.push(name.to_owned());
         }
-        add(&mut facts, &found, &mut skipped);
+        add(&mut facts, &found, wanted, &mut skipped);
     }
-    facts.retain(|fact: &Fact| span.is_none_or(|span| span == fact.span));
     if facts.is_empty() {
         return Err(Fault::NoneKnown { asked: asked.into_iter().map(str::to_owned).collect() }.into());
     }
@@ -126,10 +126,18 @@ pub fn convert(
 /// A concept with its taxonomy and its name.
 type Concept<'a> = (&'a str, &'a str, &'a Figures);
 
+/// The figures of a concept that are wanted.
+#[derive(Clone, Copy)]
+struct Wanted<'a> {
+    span: Option<&'a str>,
+    /// The number of the newest ones of a unit.
+    last: Option<usize>,
+}
+
 /// Adds the figures of concepts of the same meaning: one for each unit and period, of the first concept that has it and of
 /// its newest filing.
-fn add(facts: &mut Vec<Fact>, concepts: &[Concept<'_>], skipped: &mut Vec<SkippedRow>) {
-    let mut newest: BTreeMap<(&str, Date, Option<Date>), Fact> = BTreeMap::new();
+fn add(facts: &mut Vec<Fact>, concepts: &[Concept<'_>], wanted: Wanted<'_>, skipped: &mut Vec<SkippedRow>) {
+    let mut newest: BTreeMap<&str, BTreeMap<(Date, Option<Date>), Fact>> = BTreeMap::new();
     for (taxonomy, concept, figures) in concepts {
         for (unit, rows) in figures.units.iter().flatten() {
             for row in rows {
@@ -137,15 +145,22 @@ fn add(facts: &mut Vec<Fact>, concepts: &[Concept<'_>], skipped: &mut Vec<Skippe
                     skipped.push(SkippedRow::named(*concept, "it has no end, value or filing"));
                     continue;
                 };
-                let key = (unit.as_str(), fact.end, fact.start);
+                if wanted.span.is_some_and(|span| span != fact.span) {
+                    continue;
+                }
+                let of_unit = newest.entry(unit).or_default();
+                let key = (fact.end, fact.start);
                 let is_newer = |known: &Fact| known.concept == fact.concept && known.filed < fact.filed;
-                if newest.get(&key).is_none_or(is_newer) {
-                    newest.insert(key, fact);
+                if of_unit.get(&key).is_none_or(is_newer) {
+                    of_unit.insert(key, fact);
                 }
             }
         }
     }
-    facts.extend(newest.into_values());
+    for of_unit in newest.into_values() {
+        let before = wanted.last.map_or(0, |last| of_unit.len().saturating_sub(last));
+        facts.extend(of_unit.into_values().skip(before));
+    }
 }
 
 fn fact(taxonomy: &str, concept: &str, unit: &str, row: &Figure) -> Option<Fact> {

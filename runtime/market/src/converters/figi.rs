@@ -19,9 +19,12 @@ const MAX_ROWS: usize = 20_000;
 ///
 /// # Errors
 /// There are none.
-pub fn mapping_body(Body { identifiers, exchange }: Body<'_>, _: DateTime) -> Result<Value, ParamFault> {
+pub fn mapping_body(
+    Body { identifiers, exchange, kind }: Body<'_>,
+    _: DateTime,
+) -> Result<Value, ParamFault> {
     let job = |identifier: &&str| {
-        let mut job = json!({ "idType": kind(identifier), "idValue": identifier });
+        let mut job = json!({ "idType": kind.unwrap_or_else(|| kind_of(identifier)), "idValue": identifier });
         if let (Some(job), Some(exchange)) = (job.as_object_mut(), exchange) {
             job.insert("exchCode".to_owned(), exchange.into());
         }
@@ -31,7 +34,7 @@ pub fn mapping_body(Body { identifiers, exchange }: Body<'_>, _: DateTime) -> Re
 }
 
 /// Returns the kind of an identifier by its form.
-fn kind(identifier: &str) -> &'static str {
+fn kind_of(identifier: &str) -> &'static str {
     let is_plain = identifier.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let begins_with_country = identifier.bytes().take(2).all(|byte| byte.is_ascii_alphabetic());
     match identifier.len() {

@@ -672,6 +672,8 @@ pub mod params {
             pub concepts: Option<Vec<&'a str>>,
             /// The length of the periods, for example `quarter`; all, where it is not given.
             pub span: Option<&'a str>,
+            /// The number of the newest figures of each concept and unit, for example `8`; all, where it is not given.
+            pub last: Option<i64>,
         }
     }
     /// The parameters that `fx` takes.
@@ -700,6 +702,8 @@ pub mod params {
             pub identifiers: Vec<&'a str>,
             /// The exchange by Bloomberg's code, for example `US`, which stands for all of the country.
             pub exchange: Option<&'a str>,
+            /// The kind of all identifiers, for example `ID_SEDOL` or `ID_WERTPAPIER`; without it their form tells it.
+            pub kind: Option<&'a str>,
         }
     }
 }

@@ -22,7 +22,10 @@ fn the_newest_filing_of_each_period_counts() {
     assert_eq!(all.unwrap()["facts"].as_array().unwrap().len(), 35);
     let quarters = facts(&request.clone().span(FactSpan::Quarter)).unwrap().unwrap();
     assert_eq!(quarters["facts"].as_array().unwrap().len(), 17);
-    let years = facts(&request.span(FactSpan::Year)).unwrap().unwrap();
+    let request = request.span(FactSpan::Year);
+    let newest = facts(&request.clone().last(2)).unwrap().unwrap();
+    let years = facts(&request).unwrap().unwrap();
+    assert_eq!(newest["facts"].as_array().unwrap(), &years["facts"].as_array().unwrap()[5..]);
     let years = years["facts"].as_array().unwrap();
     assert_eq!(years.len(), 7);
     assert_eq!(years[5]["filed"], "2025-03-21");
