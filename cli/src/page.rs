@@ -138,6 +138,12 @@ pub(crate) const SECTIONS: &[Section] = &[
     of("Holdings", "fund", Shown::Shares(["name", "percent"])),
     of("Holders", "holders", Shown::Shares(["holder", "pch_out"])),
     of("Earnings", "earnings-dates", Shown::Rows(&["date", "epsEstimate", "epsActual", "surprisePercent"])),
+    of("Filings", "filings", Shown::Rows(&["date", "type", "title", "url"])),
+    Section {
+        page: PageKind::Subject("company"),
+        params: &[("concepts", "totalRevenue,netIncome"), ("span", "year"), ("last", "5")],
+        ..of("As filed", "facts", Shown::Rows(&["concept", "end", "value", "unit", "filed"]))
+    },
     of("News", "news", Shown::Rows(&["displayedAt", "title", "url"])),
     Section {
         params: &[("partial", "true")],

@@ -92,8 +92,9 @@ function sectionCard(section, params, context) {
         if (chosen) choice.replaceChildren(chosen);
       }
     } catch (error) {
-      // What the host does not have of this subject is no error of the page.
-      if (isFirst && (error.status === 404 || error.status === 422)) card.remove();
+      // What the host does not have of this subject, or has for others, is no error of the page.
+      const isAbsent = error.status === 404 || error.status === 422 || error.message.includes("[no-secret]");
+      if (isFirst && isAbsent) card.remove();
       else body.replaceChildren(quiet(`${section.title} cannot be shown now: ${error.message}`));
     }
     card.removeAttribute("aria-busy");
