@@ -2,14 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Number, Value};
 use virtual_finance_core::{
-    Context, ConversionError, Converted, Date, DateTime, Fault, QueryPairs, RawReply, SkippedRow, exactly_one,
+    Context, ConversionError, Converted, Date, Fault, QueryPairs, RawReply, SkippedRow, exactly_one,
 };
 
 use super::params::facts::Params;
-use crate::read::json;
-use crate::read::members;
+use crate::read::sec::{self, Company, Figure, Figures};
 
 pub use crate::records::facts::*;
 
@@ -40,13 +38,6 @@ const WORDS: [(&str, &[&str]); 11] = [
     ),
 ];
 
-/// The lengths of periods in days, by their names.
-const SPANS: [(&str, i64, i64); 4] =
-    [("quarter", 80, 100), ("half_year", 170, 195), ("nine_months", 260, 290), ("year", 350, 380)];
-
-/// The seconds of a day.
-const DAY: i64 = 86_400;
-
 /// Returns the number of a company for the path of its figures.
 ///
 /// # Errors
@@ -56,23 +47,7 @@ pub fn number_of_company<'a>(
     replies: &[RawReply<'_>],
     Params { company, .. }: Params<'a>,
 ) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
-    let number = number(exactly_one(replies)?, company)?;
-    Ok(vec![vec![("{cik}", format!("{number:010}").into())]])
-}
-
-/// Returns the number of a company, which is given as its number or as a ticker.
-fn number(tickers: RawReply<'_>, company: &str) -> Result<i64, ConversionError> {
-    if let Ok(number) = company.trim().parse() {
-        return Ok(number);
-    }
-    // The SEC writes a class of shares behind '-'.
-    let ticker = company.trim().to_uppercase().replace(['.', '/'], "-");
-    let rows: BTreeMap<String, Company> = json::document(tickers, "the tickers of the SEC")?;
-    let found = rows.into_values().find(|row| row.ticker.as_deref() == Some(ticker.as_str()));
-    found.and_then(|row| row.number).ok_or_else(|| {
-        let fault = Fault::NoneKnown { asked: vec![company.to_owned()] };
-        ConversionError::not_found("the SEC knows no such company", fault)
-    })
+    sec::path_of_company(exactly_one(replies)?, company)
 }
 
 /// Converts the figures of a company.
@@ -85,13 +60,7 @@ pub fn convert(
     Params { company, concepts, span, last }: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
     let [tickers, reply] = replies else { return Err(Fault::missing("the figures").into()) };
-    let cik = number(*tickers, company)?;
-    let reply: Reply = json::document(*reply, "the figures")?;
-    let found = reply.cik.as_ref().and_then(digits).ok_or_else(|| Fault::missing("cik"))?;
-    if found != cik {
-        return Err(Fault::AboutOther { found: found.to_string() }.into());
-    }
-    let all = reply.facts.ok_or_else(|| Fault::missing("facts"))?;
+    let Company { number: cik, name, facts: all } = sec::facts(*tickers, *reply, company)?;
     let asked = concepts.unwrap_or_default();
     let wanted = Wanted { span, last: last.and_then(|last| usize::try_from(last).ok()) };
     let (mut facts, mut unknown, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
@@ -119,7 +88,6 @@ pub fn convert(
     if facts.is_empty() {
         return Err(Fault::NoneKnown { asked: asked.into_iter().map(str::to_owned).collect() }.into());
     }
-    let name = reply.name.unwrap_or_default();
     Ok(Converted::from(Response { cik, name, facts, unknown }).with_skipped(skipped))
 }
 
@@ -169,7 +137,7 @@ fn fact(taxonomy: &str, concept: &str, unit: &str, row: &Figure) -> Option<Fact>
         concept: concept.to_owned(),
         taxonomy: taxonomy.to_owned(),
         unit: unit.to_owned(),
-        span: span(start, end).to_owned(),
+        span: sec::span(start, end).to_owned(),
         start,
         end,
         value: row.value.clone()?,
@@ -177,49 +145,4 @@ fn fact(taxonomy: &str, concept: &str, unit: &str, row: &Figure) -> Option<Fact>
         filed: row.filed?,
         accession_number: row.accession_number.clone()?,
     })
-}
-
-/// Returns the name of the length of a period.
-fn span(start: Option<Date>, end: Date) -> &'static str {
-    let Some(start) = start else { return "day" };
-    let seconds = |date| DateTime::from(date).epoch_seconds();
-    let days = seconds(end).saturating_sub(seconds(start)) / DAY;
-    SPANS.iter().find(|(_, least, most)| (*least..=*most).contains(&days)).map_or("other", |(name, ..)| name)
-}
-
-/// Returns the number of a company, which the SEC writes as a number, or as text with or without zeros before it.
-fn digits(cik: &Value) -> Option<i64> {
-    cik.as_i64().or_else(|| cik.as_str()?.parse().ok())
-}
-
-members! {
-    struct Company {
-        number: "cik_str" => Option<i64>,
-        ticker: "ticker" => Option<String>,
-    }
-}
-
-members! {
-    struct Reply {
-        cik: "cik" => Option<Value>,
-        name: "entityName" => Option<String>,
-        facts: "facts" => Option<BTreeMap<String, BTreeMap<String, Figures>>>,
-    }
-}
-
-members! {
-    struct Figures {
-        units: "units" => Option<BTreeMap<String, Vec<Figure>>>,
-    }
-}
-
-members! {
-    struct Figure {
-        start: "start" => Option<Date>,
-        end: "end" => Option<Date>,
-        value: "val" => Option<Number>,
-        form: "form" => Option<String>,
-        filed: "filed" => Option<Date>,
-        accession_number: "accn" => Option<String>,
-    }
 }

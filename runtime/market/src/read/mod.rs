@@ -28,6 +28,7 @@ pub(crate) mod page;
 pub(crate) mod pull;
 pub(crate) mod refusal;
 pub(crate) mod script;
+pub(crate) mod sec;
 pub(crate) mod section;
 pub(crate) mod span;
 pub(crate) mod summary;
