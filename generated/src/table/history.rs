@@ -262,6 +262,27 @@ impl rt::Request for History {
                     },
                 )
             }
+            ("kraken", "bars") => {
+                converters::history::kraken_queries(
+                    cx,
+                    replies,
+                    converters::params::history::Params {
+                        ticker: self.get_ticker(),
+                        range: self.get_range().map(Range::as_str),
+                        start: self.get_start(),
+                        end: self.get_end(),
+                        interval: self.get_interval().as_str(),
+                        prepost: self.get_prepost(),
+                        actions: self.get_actions(),
+                        events: self
+                            .get_events()
+                            .map(|values| {
+                                values.iter().map(|value| value.as_str()).collect()
+                            }),
+                        adjust: self.get_adjust().map(AdjustType::as_str),
+                    },
+                )
+            }
             _ => Ok(Vec::new()),
         }
     }
@@ -395,6 +416,14 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .steps(&[
                 rt::StepInfo::new("prices", &super::hosts::TIINGO_URL).path("tiingo/daily/{ticker}/prices")
                     .session(rt::SessionUse::Always).query(&[("format", "json")]).prepared(true),
+            ]),
+        rt::FallbackInfo::new("kraken")
+            .doc(
+                "Bars of pairs of crypto currencies, such as `BTC-USD`, at one exchange: the last 720 of them.\n\nThe note `Differences` says what is otherwise.",
+            )
+            .provider("Kraken")
+            .steps(&[
+                rt::StepInfo::new("bars", &super::hosts::KRAKEN_URL).path("0/public/OHLC").prepared(true),
             ]),
     ])
     .fresh_for(rt::Freshness::Until("next_close"))

@@ -1,7 +1,7 @@
 //! The chapter of an endpoint: its doc, parameters, examples, the fields of its response and the errors.
 
 use virtual_finance_core::catalogue::{
-    EnumInfo, ExampleInfo, GrammarInfo, PagesInfo, ParamInfo, ParamKind, SessionUse, StepInfo,
+    AuthScheme, EnumInfo, ExampleInfo, GrammarInfo, PagesInfo, ParamInfo, ParamKind, SessionUse, StepInfo,
 };
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{DateTime, ErrorKind};
@@ -59,13 +59,20 @@ fn fallbacks(info: &EndpointInfo) -> String {
         text += &format!("\nAfter that reply it asks:\n\n{}", steps(info.then));
     }
     for fallback in info.fallbacks {
+        let scheme = fallback.steps.iter().find_map(|step| Some(step.host.auth?.scheme));
+        let wish = match scheme {
+            Some(AuthScheme::Contact) => "have a contact for",
+            _ => "have the key of",
+        };
         let case = match fallback.provider {
-            Some(name) => format!(
-                "If no host before it has a good reply, and you have the key of {name} or choose it by name"
-            ),
+            Some(name) if scheme.is_none() => format!("If you choose {name} by name"),
+            Some(name) => {
+                format!("If no host before it has a good reply, and you {wish} {name} or choose it by name")
+            }
             None => "If that reply cannot be converted".to_owned(),
         };
-        text += &format!("\n{case}, the source `{}` is next. {}\n\n", fallback.name, fallback.doc.trim());
+        let turn = if fallback.provider.is_some() && scheme.is_none() { "asked alone" } else { "next" };
+        text += &format!("\n{case}, the source `{}` is {turn}. {}\n\n", fallback.name, fallback.doc.trim());
         text += &steps(fallback.steps);
     }
     text

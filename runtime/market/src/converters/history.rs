@@ -3,6 +3,7 @@
 
 mod days;
 mod fresh;
+mod kraken;
 mod plain;
 mod reply;
 mod sessions;
@@ -36,12 +37,13 @@ use crate::read::numbers::{Numbers, Times};
 use crate::read::span::Span;
 
 pub use days::INTRADAY;
+pub use kraken::kraken_queries;
 pub use tiingo::tiingo_queries;
 pub use types::{Bar, OhlcData, Response};
 
 use reply::{AllEvents, Chart, Indicators, Reply};
 use sessions::Sessions;
-use types::{CAPITAL_GAINS, operand};
+use types::{CAPITAL_GAINS, Found, operand};
 
 pub use crate::records::history::*;
 
@@ -74,7 +76,7 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, st
 }
 
 /// Converts the reply of the chart service, which names the symbol that was asked for, for futures and funds too; or that of
-/// Tiingo, which is a list.
+/// another provider: Tiingo's is a list, and Kraken's begins with its errors.
 ///
 /// # Errors
 /// 422: the reply is not a chart, is about another instrument, its lists have different lengths, no bar has a price or a time,
@@ -87,8 +89,13 @@ pub fn convert(
 ) -> Result<Converted<Response>, ConversionError> {
     let adjustment = params.adjust.map(adjustment).transpose()?.flatten();
     let raw = exactly_one(replies)?;
-    if tiingo::is_reply(raw) {
-        return of_tiingo(raw, cx, &params, adjustment);
+    let other: Option<ReadOther> = match raw {
+        raw if tiingo::is_reply(raw) => Some(tiingo::read),
+        raw if kraken::is_reply(raw) => Some(kraken::read),
+        _ => None,
+    };
+    if let Some(read) = other {
+        return of_other(read, raw, cx, &params, adjustment);
     }
     let chart = chart_of(raw)?;
     let Lenient { value: mut meta, mut skipped } =
@@ -137,20 +144,24 @@ pub fn convert(
         .with_skipped(skipped))
 }
 
-/// Converts the reply of Tiingo.
-fn of_tiingo(
+/// Reads the reply of another provider.
+type ReadOther =
+    fn(RawReply<'_>, (&Params<'_>, DateTime), &mut Vec<SkippedRow>) -> Result<Found, ConversionError>;
+
+/// Converts the reply of another provider.
+fn of_other(
+    read: ReadOther,
     raw: RawReply<'_>,
     cx: &Context<'_>,
     params: &Params<'_>,
     adjustment: Option<Adjustment>,
 ) -> Result<Converted<Response>, ConversionError> {
     let (mut notes, mut skipped) = (Notes::new(), Vec::new());
-    let tiingo::Found { meta, mut bars, events, differences } =
-        tiingo::read(raw, (params, cx.now()), &mut skipped)?;
+    let Found { meta, mut bars, events, differences, fresh } = read(raw, (params, cx.now()), &mut skipped)?;
     require_prices(&bars)?;
     adjust(&mut bars, adjustment, params, &mut notes, &mut skipped)?;
     notes.insert(differences);
-    notes.insert(FreshUntil(DateTime::from(cx.now().epoch_seconds().saturating_add(tiingo::FRESH))));
+    notes.insert(FreshUntil(DateTime::from(cx.now().epoch_seconds().saturating_add(fresh))));
     let (dividends, splits) = events.unzip();
     Ok(Converted {
         response: Response { meta, ohlcdata: bars, dividends, splits, capital_gains: None },

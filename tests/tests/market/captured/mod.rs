@@ -13,6 +13,7 @@ mod fund;
 mod insiders;
 mod insights;
 mod key_figures;
+mod kraken;
 mod lookup;
 mod market_summary;
 mod market_time;

@@ -17,6 +17,7 @@ mod history_days;
 mod holders;
 mod index;
 mod isin;
+mod kraken;
 mod live_quote;
 mod no_figures;
 mod once;

@@ -13,13 +13,13 @@ use virtual_finance_core::{
 };
 
 use super::days;
-use super::types::{CAPITAL_GAINS, OhlcData};
+use super::types::{CAPITAL_GAINS, Found, OhlcData, meta};
 use crate::converters::params::history::Params;
 use crate::fault::MarketFault;
 use crate::notes::Differences;
 use crate::read::listed::{TWICE, none_of};
 use crate::read::{new_york, zone};
-use crate::records::history::{Dividend, Meta, Split};
+use crate::records::history::{Dividend, Split};
 
 const ZONE: &str = "America/New_York";
 
@@ -27,7 +27,7 @@ const ZONE: &str = "America/New_York";
 const OPEN: i64 = 9 * 3600 + 1800;
 
 /// The time for which a history is fresh: its days are corrected in the evening.
-pub(super) const FRESH: i64 = 3600;
+const FRESH: i64 = 3600;
 
 /// Returns the query for the days of a history: up to today, for a price is divided by every split after its day.
 ///
@@ -69,7 +69,7 @@ fn symbol(ticker: &str) -> Option<String> {
 }
 
 /// Returns the first day of a range. The last days of some are counted in the reply.
-fn first_day(range: Option<&str>, today: Date) -> Date {
+pub(super) fn first_day(range: Option<&str>, today: Date) -> Date {
     let range = range.unwrap_or("1mo");
     let back = |span: Span| today.checked_sub(span).unwrap_or(today);
     if range == "ytd" {
@@ -101,14 +101,6 @@ struct Day {
     split_factor: Option<f64>,
 }
 
-/// The parts of a history.
-pub(super) struct Found {
-    pub(super) meta: Meta,
-    pub(super) bars: OhlcData,
-    pub(super) events: Option<(Vec<Dividend>, Vec<Split>)>,
-    pub(super) differences: Differences,
-}
-
 /// Returns true for a reply of Tiingo: a list.
 pub(super) fn is_reply(raw: RawReply<'_>) -> bool {
     raw.bytes().trim_ascii_start().starts_with(b"[")
@@ -127,23 +119,14 @@ pub(super) fn read(
     let rows =
         read.map_err(|error| Fault::Malformed { path: "the days".into(), reason: error.to_string() })?;
     if rows.is_empty() {
-        return Err(Fault::Nothing { path: "the list of days" }.into());
+        return Err(Fault::Nothing { path: "days" }.into());
     }
     let days = days_of(rows, skipped);
     if days.is_empty() {
         return Err(none_of("the list of days", skipped).into());
     }
     let zone = zone::of_exchange(Some(ZONE), None);
-    let meta = Meta {
-        currency: Field::Value("USD".to_owned()),
-        symbol: Field::Value(params.ticker.to_owned()),
-        exchange_timezone_name: Field::Value(ZONE.to_owned()),
-        data_granularity: Field::Value(params.interval.to_owned()),
-        range: Field::Value(
-            if params.start.is_some() { "" } else { params.range.unwrap_or("1mo") }.to_owned(),
-        ),
-        ..Meta::default()
-    };
+    let meta = meta(params, "USD", ZONE);
     let times = days::wanted(params.start, params.end, params.interval, &meta);
     let first = first_of_range(&days, params, now);
     let times = times.start.max(first.map_or(i64::MIN, |day| zone::midnight(seconds(day), &zone)))..times.end;
@@ -173,6 +156,7 @@ pub(super) fn read(
         bars: bars(groups),
         events: has_events.then_some((dividends, splits)),
         differences: differences(params, is_divided),
+        fresh: FRESH,
     })
 }
 

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use virtual_finance_core::{Fault, SkippedRow};
+use virtual_finance_core::{Fault, Field, SkippedRow};
 
+use crate::converters::params::history::Params;
 use crate::fault::MarketFault;
-use crate::notes::Adjustment;
+use crate::notes::{Adjustment, Differences};
 use crate::read::listed::at;
 use crate::records::history::{CapitalGain, Dividend, Meta, Split};
 
@@ -75,6 +76,29 @@ impl<'a> IntoIterator for &'a OhlcData {
 
     fn into_iter(self) -> Self::IntoIter {
         Box::new(self.bars())
+    }
+}
+
+/// The parts of a history of another provider.
+pub(super) struct Found {
+    pub(super) meta: Meta,
+    pub(super) bars: OhlcData,
+    pub(super) events: Option<(Vec<Dividend>, Vec<Split>)>,
+    pub(super) differences: Differences,
+    /// The seconds for which it is fresh.
+    pub(super) fresh: i64,
+}
+
+/// Returns what is known of an instrument of another provider.
+pub(super) fn meta(params: &Params<'_>, currency: &str, zone: &str) -> Meta {
+    let range = if params.start.is_some() { "" } else { params.range.unwrap_or("1mo") };
+    Meta {
+        currency: Field::Value(currency.to_owned()),
+        symbol: Field::Value(params.ticker.to_owned()),
+        exchange_timezone_name: Field::Value(zone.to_owned()),
+        data_granularity: Field::Value(params.interval.to_owned()),
+        range: Field::Value(range.to_owned()),
+        ..Meta::default()
     }
 }
 
