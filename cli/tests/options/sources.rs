@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use virtual_finance_loopback::{LoopbackHost, Served, reply};
+use virtual_finance_loopback::{LoopbackHost, Served, reply, target};
 
 use super::{said, vfapi, words};
 
@@ -90,6 +90,122 @@ fn another_provider_answers_where_the_first_host_takes_no_more_requests() {
     assert!(code != Some(0) && message.contains("TIINGO_API_KEY"), "{message}");
     let (_, _, message) = run("^GSPC --source tiingo", Some("canary"));
     assert!(message.contains("Tiingo has no ^GSPC"), "{message}");
+}
+
+/// The tickers of the SEC, the figures of a company there, and its filings, by the path.
+fn sec(request: &str) -> Vec<u8> {
+    let body = match target(request) {
+        "/files/company_tickers.json" => r#"{"0":{"cik_str":51143,"ticker":"IBM","title":"Invented"}}"#,
+        "/submissions/CIK0000051143.json" => {
+            r#"{"cik":"51143","filings":{"recent":{"accessionNumber":["0000051143-24-000012"],"filingDate":["2024-02-26"],
+                "form":["10-K"],"primaryDocument":["ibm.htm"],"primaryDocDescription":["10-K"]}}}"#
+        }
+        _ => {
+            r#"{"cik":51143,"entityName":"Invented","facts":{"us-gaap":{"NetIncomeLoss":{"units":{"USD":[
+                {"start":"2023-01-01","end":"2023-12-31","val":7502,"form":"10-K","filed":"2024-02-26"}]}}}}}"#
+        }
+    };
+    reply(200, &[], body)
+}
+
+/// Bars of Kraken, of January 5, 2026.
+const BARS: &str =
+    r#"{"error":[],"result":{"XXBTZUSD":[[1767571200,"9","12","8","10","9.5","7",3]],"last":1767571200}}"#;
+
+/// Each way in which the first host fails, each provider behind it, with its key or contact and without.
+#[test]
+fn each_provider_answers_where_the_first_host_fails_and_the_user_wants_it() {
+    let consent = "<html><form>csrfToken consent</form></html>";
+    let failing = [
+        reply(429, &[("retry-after", "60")], ""),
+        reply(503, &[], ""),
+        reply(403, &[], ""),
+        reply(200, &[("content-type", "text/html")], consent),
+        Vec::new(),
+    ];
+    let run = |first: &LoopbackHost, second: &LoopbackHost, line: &str, wish: Option<(&str, &str)>| {
+        let [first, second] = [first.url(), second.url()];
+        let line = format!(
+            "--query-url {first} --finance-url {first} --cookie-url {first} --tiingo-url {second} --kraken-url {second} \
+             --sec-url {second} --sec-data-url {second} --retries 0 --rate 0 --no-session-file {line}"
+        );
+        let mut command = vfapi(line.split_whitespace());
+        command.env_remove("TIINGO_API_KEY").env_remove("VFAPI_CONTACT").envs(wish);
+        said(command.output().unwrap())
+    };
+    let contact = ("VFAPI_CONTACT", "me@example.com");
+    let cases = [
+        (
+            "history IBM --range max",
+            Some(("TIINGO_API_KEY", "canary")),
+            "tiingo",
+            "2026-01-05,9,12,8,10,7,10",
+        ),
+        ("statements IBM", Some(contact), "sec", "7502"),
+        ("filings IBM", Some(contact), "sec", "0000051143-24-000012"),
+        // Nobody has a key of Kraken: it is asked by its name.
+        ("history BTC-USD --range max", None, "kraken", "2026-01-05,9,12,8,10,7,10"),
+    ];
+    for (line, wish, name, found) in cases {
+        let second = LoopbackHost::start(move |request| match name {
+            "tiingo" => reply(200, &[], DAY),
+            "kraken" => reply(200, &[], BARS),
+            _ => sec(request),
+        });
+        let line = format!("{line} --format csv");
+        for failed in &failing {
+            let first = LoopbackHost::saying(failed.clone());
+            let (code, csv, notes) = run(&first, &second, &line, wish);
+            let case = format!("{line} {:?}: {notes}", String::from_utf8_lossy(failed));
+            assert_eq!((code == Some(0), csv.contains(found)), (wish.is_some(), wish.is_some()), "{case}");
+            assert_eq!(notes.contains("note: the result is of"), wish.is_some(), "{case}");
+            let asked = second.targets().len();
+            assert_ne!(run(&first, &second, &line, None).0, Some(0), "{case}");
+            assert_eq!(second.targets().len(), asked, "{case}");
+        }
+        // By its name it is asked alone, and says what it lacks.
+        let first = LoopbackHost::saying(reply(200, &[], "{}"));
+        let named = format!("{line} --source {name}");
+        let (code, csv, notes) = run(&first, &second, &named, wish);
+        assert_eq!(
+            (code, csv.contains(found), first.targets().len()),
+            (Some(0), true, 0),
+            "{named}: {notes}"
+        );
+        if let Some((variable, _)) = wish {
+            let (code, _, message) = run(&first, &second, &named, None);
+            assert!(code != Some(0) && message.contains(variable), "{message}");
+        }
+    }
+    let second = LoopbackHost::start(|request| match target(request) {
+        "/files/company_tickers.json" => sec(request),
+        _ => reply(200, &[], r#"{"error":["EQuery:Unknown asset pair"]}"#),
+    });
+    for (line, code, words) in [
+        ("statements NOPE --source sec", 3, "the SEC knows no such company"),
+        ("statements ^GSPC --source sec", 4, "SEC has no ^GSPC"),
+        ("statements IBM --period trailing --source sec", 4, "SEC has no trailing statements"),
+        ("history NOPE-USD --source kraken", 3, "Kraken has no such pair"),
+        ("history IBM --source kraken", 4, "Kraken has no IBM"),
+        ("history BTC-USD --interval 3mo --source kraken", 4, "Kraken has no bars of 3mo"),
+    ] {
+        let (found, _, message) = run(&second, &second, line, Some(contact));
+        assert_eq!((found, message.contains(words)), (Some(code), true), "{line}: {message}");
+    }
+}
+
+#[test]
+fn the_sample_host_answers_for_other_providers() {
+    for (line, found) in [
+        ("history IBM --range 5d --source tiingo", "172.95"),
+        ("history BTC-USD --range 5d --source kraken", "61600.5"),
+        ("statements IBM --source sec", "61860000000"),
+        ("filings IBM --source sec", "0000051143-24-000012"),
+    ] {
+        let (code, csv, notes) =
+            said(vfapi(words(&format!("--sample {line} --format csv"))).output().unwrap());
+        assert_eq!((code, csv.contains(found)), (Some(0), true), "{line}: {csv} {notes}");
+    }
 }
 
 /// The days of Tiingo are for a user's own use.

@@ -39,8 +39,40 @@ impl Filings {
     pub fn get_ticker(&self) -> &str { &self.ticker }
 }
 
-rt::request! { Filings 200:
+rt::request! { part Filings 200:
     ticker(required);
+}
+
+impl rt::Request for Filings {
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
+
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
+
+    fn queries(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionError> {
+        match (fallback, step) {
+            ("sec", "tickers") => {
+                converters::filings::sec_tickers(
+                    cx,
+                    replies,
+                    converters::params::filings::Params { ticker: self.get_ticker() },
+                )
+            }
+            ("sec", "submissions") => {
+                converters::filings::sec_company(
+                    cx,
+                    replies,
+                    converters::params::filings::Params { ticker: self.get_ticker() },
+                )
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
 }
 
 impl rt::Endpoint for Filings {
@@ -65,6 +97,19 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .path("v10/finance/quoteSummary/{ticker}")
     .query(&[("modules", "secFilings,quoteType"), ("formatted", "false")]).session(rt::SessionUse::Always)
+    .fallbacks(&[
+        rt::FallbackInfo::new("sec")
+            .doc(
+                "The filings of a company as the SEC lists them, the newest thousand or so.\n\nThe note `Differences` says what is otherwise.",
+            )
+            .provider("SEC")
+            .steps(&[
+                rt::StepInfo::new("tickers", &super::hosts::SEC_URL).path("files/company_tickers.json")
+                    .session(rt::SessionUse::Always).prepared(true),
+                rt::StepInfo::new("submissions", &super::hosts::SEC_DATA_URL)
+                    .path("submissions/CIK{cik}.json").session(rt::SessionUse::Always).prepared(true),
+            ]),
+    ])
     .fresh_for(rt::Freshness::for_seconds(3600))
     .view(
         rt::ViewInfo::new(Some("filings")).times(&["timestamp"])

@@ -23,7 +23,10 @@ pub mod financials {
 /// The response to [`Statements`](super::super::Statements).
 pub mod statements {
     pub use ::virtual_finance_runtime::converters::statements::*;
-    use super::{hidden as convert, hidden as prepare};
+    use super::{
+        hidden as convert, hidden as prepare, hidden as sec_company,
+        hidden as sec_tickers,
+    };
 }
 
 /// The response to [`Holders`](super::super::Holders).
@@ -35,7 +38,10 @@ pub mod holders {
 /// The response to [`History`](super::super::History).
 pub mod history {
     pub use ::virtual_finance_runtime::converters::history::*;
-    use super::{hidden as convert, hidden as prepare, hidden as tiingo_queries};
+    use super::{
+        hidden as convert, hidden as kraken_queries, hidden as prepare,
+        hidden as tiingo_queries,
+    };
 }
 
 /// The response to [`Options`](super::super::Options).
@@ -101,7 +107,7 @@ pub mod fund {
 /// The response to [`Filings`](super::super::Filings).
 pub mod filings {
     pub use ::virtual_finance_runtime::converters::filings::*;
-    use super::hidden as convert;
+    use super::{hidden as convert, hidden as sec_company, hidden as sec_tickers};
 }
 
 /// The response to [`Insights`](super::super::Insights).

@@ -90,6 +90,48 @@ impl rt::Request for Statements {
             now,
         )
     }
+
+    fn queries(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionError> {
+        match (fallback, step) {
+            ("sec", "tickers") => {
+                converters::statements::sec_tickers(
+                    cx,
+                    replies,
+                    converters::params::statements::Params {
+                        ticker: self.get_ticker(),
+                        period: self.get_period().as_str(),
+                        series: self
+                            .get_series()
+                            .map(|values| {
+                                values.iter().map(StatementSeries::as_str).collect()
+                            }),
+                    },
+                )
+            }
+            ("sec", "facts") => {
+                converters::statements::sec_company(
+                    cx,
+                    replies,
+                    converters::params::statements::Params {
+                        ticker: self.get_ticker(),
+                        period: self.get_period().as_str(),
+                        series: self
+                            .get_series()
+                            .map(|values| {
+                                values.iter().map(StatementSeries::as_str).collect()
+                            }),
+                    },
+                )
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
 }
 
 impl rt::Endpoint for Statements {
@@ -119,7 +161,22 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "The full statements: yearly, quarterly or trailing 12 months.\n\nThe response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are\nin none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such\nas `TotalRevenue`. `Financials` has fewer rows, under names that are the same for all hosts.",
     )
     .path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}").split("type")
-    .session(rt::SessionUse::OnRefusal).fresh_for(rt::Freshness::for_seconds(86400))
+    .session(rt::SessionUse::OnRefusal)
+    .fallbacks(&[
+        rt::FallbackInfo::new("sec")
+            .doc(
+                "The figures of a company's filings at the SEC, by year and quarter, for companies that report by US GAAP.\n\nThere are the rows that have a concept of the same meaning; none is computed. The note `Differences` says what is\notherwise.",
+            )
+            .provider("SEC")
+            .steps(&[
+                rt::StepInfo::new("tickers", &super::hosts::SEC_URL).path("files/company_tickers.json")
+                    .session(rt::SessionUse::Always).prepared(true),
+                rt::StepInfo::new("facts", &super::hosts::SEC_DATA_URL)
+                    .path("api/xbrl/companyfacts/CIK{cik}.json").session(rt::SessionUse::Always)
+                    .prepared(true),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::for_seconds(86400))
     .view(
         rt::ViewInfo::new(Some("income")).otherwise(&["balance_sheet", "cash_flow", "other"])
             .times(&["endDate"])

@@ -1,9 +1,13 @@
-//! Filings: what a company filed with the SEC, from the summary service.
+//! Filings: what a company filed with the SEC, from the summary service, or from the SEC itself.
+
+mod sec;
 
 use std::cmp::Reverse;
 
 use serde_json::{Map, Value};
-use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, Fault, Notes, RawReply, SkippedRow, exactly_one,
+};
 
 use super::params::filings::Params;
 use crate::read::adapted::Adapted;
@@ -13,6 +17,7 @@ use crate::read::section::{QuoteType, Section, no_data};
 use crate::read::summary::{self, Summary};
 
 pub use crate::records::filings::*;
+pub use sec::{sec_company, sec_tickers};
 
 impl Adapted for Filing {
     fn adapt(members: &mut Map<String, Value>) {
@@ -35,7 +40,7 @@ fn accession_number(url: &str) -> Option<&str> {
 /// The path of the filings.
 const PATH: &str = "secFilings.filings";
 
-/// Converts the reply of the summary service.
+/// Converts the reply of the summary service, or those of the SEC.
 ///
 /// # Errors
 /// 422: the reply cannot be read, or is about another instrument. 404: it has no filings.
@@ -44,16 +49,27 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
-    let Summary { sections, mut skipped, .. } =
-        summary::service::<Sections>(exactly_one(replies)?, params.ticker)?;
-    let Some(section) = sections.filings else {
-        return Err(no_data("filings with the SEC", sections.quote_type, &skipped));
+    let mut notes = Notes::new();
+    let (mut filings, skipped) = if sec::are_replies(replies) {
+        notes.insert(sec::differences());
+        sec::read(replies, params.ticker)?
+    } else {
+        of_summary(exactly_one(replies)?, params.ticker)?
     };
-    let mut filings = section.rows.ok_or_else(|| Fault::missing(PATH))?.subject(PATH, &mut skipped)?;
     // Hosts send them so, and do not promise it.
     filings.sort_by_key(|filing| Reverse(filing.timestamp.get().copied()));
     let response = Response { ticker: params.ticker.trim().to_owned(), filings };
-    Ok(Converted::from(response).with_skipped(skipped))
+    Ok(Converted { response, notes }.with_skipped(skipped))
+}
+
+/// Reads the reply of the summary service.
+fn of_summary(raw: RawReply<'_>, ticker: &str) -> Result<(Vec<Filing>, Vec<SkippedRow>), ConversionError> {
+    let Summary { sections, mut skipped, .. } = summary::service::<Sections>(raw, ticker)?;
+    let Some(section) = sections.filings else {
+        return Err(no_data("filings with the SEC", sections.quote_type, &skipped));
+    };
+    let filings = section.rows.ok_or_else(|| Fault::missing(PATH))?.subject(PATH, &mut skipped)?;
+    Ok((filings, skipped))
 }
 
 members! {

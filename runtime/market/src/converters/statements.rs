@@ -1,17 +1,22 @@
-//! Statements: every row that the fundamentals time series has of a company's statements, under the host's names.
+//! Statements: every row that the fundamentals time series has of a company's statements, under the host's names; or the figures
+//! of its filings at the SEC.
 
-use std::collections::HashMap;
+mod sec;
+
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, QueryPairs, RawReply, at_least_one,
+    Context, ConversionError, Converted, Date, DateTime, QueryPairs, RawReply, at_least_one,
 };
 
 use super::params::statements::{Params, Query};
 use super::statement_series::{BALANCE_SHEET, CASH_FLOW, INCOME};
 use crate::fault::MarketFault;
-use crate::read::timeseries::{self, Period};
+use crate::read::timeseries::{self, Figures, Period};
+
+pub use sec::{sec_company, sec_tickers};
 
 /// The statements of a company in full, newest first in each list. The rows of a statement are in the order in which the
 /// host's pages show them: a sum stands before its parts.
@@ -84,7 +89,7 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
     timeseries::query(&types, now)
 }
 
-/// Converts the replies of the fundamentals time series, of parts of the rows each.
+/// Converts the replies of the fundamentals time series, of parts of the rows each; or those of the SEC.
 ///
 /// # Errors
 /// 422: the reply is not the service's, is about another company, or has no figure that can be read of the period and of
@@ -94,14 +99,34 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
-    let Params { ticker, period: of, series: asked } = params;
-    let mut skipped = Vec::new();
     at_least_one(replies)?;
+    let mut skipped = Vec::new();
+    if sec::are_replies(replies) {
+        let found = sec::read(replies, &params, &mut skipped)?;
+        let mut converted = Converted::from(response(&found.dates()));
+        converted.notes.insert(found.differences);
+        return Ok(converted.with_skipped(skipped));
+    }
+    let Params { ticker, period: of, series: asked } = params;
     let mut series = Vec::new();
     for reply in replies {
         series.extend(timeseries::read(*reply, "the statements", ticker, &mut skipped)?);
     }
     let dates = timeseries::by_date(&series, period(of), &mut skipped);
+    // The service has other series, too: without any that was asked for it is the reply of another question.
+    let is_asked = |name: &&str| match &asked {
+        Some(names) => names.contains(name),
+        None => [INCOME, BALANCE_SHEET, CASH_FLOW].iter().any(|rows| rows.contains(name)),
+    };
+    if !dates.values().flat_map(timeseries::Figures::keys).any(is_asked) {
+        let nothing = MarketFault::NoData { of: "statements of any period", quote_type: None };
+        return Err(timeseries::none(nothing.into(), &skipped).into());
+    }
+    Ok(Converted::from(response(&dates)).with_skipped(skipped))
+}
+
+/// Returns the statements of all dates.
+fn response(dates: &BTreeMap<Date, Figures<'_>>) -> Response {
     let mut response = Response::default();
     for (date, figures) in dates.iter().rev() {
         let known = |name: &str| [INCOME, BALANCE_SHEET, CASH_FLOW].iter().any(|rows| rows.contains(&name));
@@ -113,16 +138,7 @@ pub fn convert(
         response.cash_flow.extend(of(CASH_FLOW));
         response.other.extend(statement((*date).into(), figures.iter().filter(|(name, _)| !known(name))));
     }
-    // The service has other series, too: without any that was asked for it is the reply of another question.
-    let is_asked = |name: &&str| match &asked {
-        Some(names) => names.contains(name),
-        None => [INCOME, BALANCE_SHEET, CASH_FLOW].iter().any(|rows| rows.contains(name)),
-    };
-    if !dates.values().flat_map(timeseries::Figures::keys).any(is_asked) {
-        let nothing = MarketFault::NoData { of: "statements of any period", quote_type: None };
-        return Err(timeseries::none(nothing.into(), &skipped).into());
-    }
-    Ok(Converted::from(response).with_skipped(skipped))
+    response
 }
 
 /// Returns the statement of a date with its rows in their order, if it has any.

@@ -26,6 +26,7 @@ mod plain;
 mod quote_type;
 mod screener_fields;
 mod search;
+mod sec;
 mod sector;
 mod shares;
 mod similar;

@@ -32,6 +32,7 @@ mod required_values;
 mod screener;
 mod screeners;
 mod script_pages;
+mod sec;
 mod shares;
 mod statements;
 mod tiingo;
