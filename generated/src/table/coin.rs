@@ -67,11 +67,7 @@ impl rt::Endpoint for Coin {
             >(
                 replies,
                 &rt::DataPath::new("the coin", "", "")
-                    .error(
-                        rt::ErrorObject::new("status")
-                            .code("error_code")
-                            .message("error_message"),
-                    )
+                    .error(rt::ErrorObject::new("status.error_message"))
                     .empty_is_not_found(true),
             ),
         )
@@ -86,8 +82,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The price of coins with their market value, volume and change of 24 hours.\n\nA coin that is not known is absent.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
-    .path("api/v3/coins/markets")
-    .error(rt::ErrorObject::new("status").code("error_code").message("error_message"))
+    .path("api/v3/coins/markets").error(rt::ErrorObject::new("status.error_message"))
     .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(60))
     .view(
         rt::ViewInfo::new(Some("."))
@@ -114,8 +109,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "[ { \"id\": \"bitcoin\", \"symbol\": \"btc\", \"name\": \"Bitcoin\", \"current_price\": 56310, \"market_cap\": 1110000000000,\n  \"market_cap_rank\": 1, \"total_volume\": 21000000000, \"high_24h\": 57800, \"low_24h\": 55900, \"price_change_24h\": -1200.5,\n  \"price_change_percentage_24h\": -2.09, \"circulating_supply\": 19715000, \"total_supply\": 21000000, \"max_supply\": 21000000,\n  \"ath\": 67405, \"ath_date\": \"2024-03-14T07:10:36.635Z\", \"atl\": 51.3, \"atl_date\": \"2013-07-05T00:00:00.000Z\",\n  \"last_updated\": \"2024-06-28T20:00:03.512Z\" } ]\n",
             ),
     ])
-    .declared(
-        "{\"empty\":\"not_found\",\"error\":{\"at\":\"status\",\"code\":\"error_code\",\"message\":\"error_message\"}}",
-    )
+    .declared("{\"empty\":\"not_found\",\"error\":{\"at\":\"status.error_message\"}}")
     .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<Vec<super::records::CoinMarket>>))
     .build(|params| rt::erased(Coin::from_params(params)));

@@ -79,11 +79,7 @@ impl rt::Endpoint for CoinBars {
             rt::declared(
                 replies,
                 &rt::DataPath::new("the coin bars", "", "")
-                    .error(
-                        rt::ErrorObject::new("status")
-                            .code("error_code")
-                            .message("error_message"),
-                    ),
+                    .error(rt::ErrorObject::new("status.error_message")),
             ),
         )
     }
@@ -97,8 +93,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The open, high, low and close of a coin, each bar with the time of its end.\n\nBars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
-    .path("api/v3/coins/{coin}/ohlc")
-    .error(rt::ErrorObject::new("status").code("error_code").message("error_message"))
+    .path("api/v3/coins/{coin}/ohlc").error(rt::ErrorObject::new("status.error_message"))
     .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(300)).group("Crypto")
     .params(&[
         rt::ParamInfo::new("coin").doc("The coin by its name at the service, for example `bitcoin`.")
@@ -118,6 +113,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "[[1719446400000, 56900, 57100, 56500, 57000.5], [1719460800000, 57000.5, 57600, 56950, 57500]]",
             ),
     ])
-    .declared("{\"error\":{\"at\":\"status\",\"code\":\"error_code\",\"message\":\"error_message\"}}")
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<Vec<super::records::CoinBar>>))
+    .declared("{\"error\":{\"at\":\"status.error_message\"}}").hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<Vec<super::records::CoinBar>>))
     .build(|params| rt::erased(CoinBars::from_params(params)));

@@ -92,11 +92,7 @@ impl rt::Endpoint for CoinHistory {
             rt::declared(
                 replies,
                 &rt::DataPath::new("the coin history", "", "")
-                    .error(
-                        rt::ErrorObject::new("status")
-                            .code("error_code")
-                            .message("error_message"),
-                    ),
+                    .error(rt::ErrorObject::new("status.error_message")),
             ),
         )
     }
@@ -110,8 +106,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The prices, market values and volumes of a coin.\n\nA day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
-    .path("api/v3/coins/{coin}/market_chart")
-    .error(rt::ErrorObject::new("status").code("error_code").message("error_message"))
+    .path("api/v3/coins/{coin}/market_chart").error(rt::ErrorObject::new("status.error_message"))
     .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(300))
     .view(rt::ViewInfo::new(Some("prices"))).group("Crypto")
     .params(&[
@@ -140,6 +135,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "{ \"prices\": [[1719446400000, 56900.5], [1719532800000, 57500.25]], \"market_caps\": [[1719446400000, 1120000000000], [1719532800000, null]],\n  \"total_volumes\": [[1719446400000, 22000000000], [1719532800000, 21000000000]] }\n",
             ),
     ])
-    .declared("{\"error\":{\"at\":\"status\",\"code\":\"error_code\",\"message\":\"error_message\"}}")
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::CoinChart>))
+    .declared("{\"error\":{\"at\":\"status.error_message\"}}").hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<super::records::CoinChart>))
     .build(|params| rt::erased(CoinHistory::from_params(params)));

@@ -94,11 +94,7 @@ impl rt::Endpoint for CoinMarkets {
             rt::declared(
                 replies,
                 &rt::DataPath::new("the coin markets", "", "")
-                    .error(
-                        rt::ErrorObject::new("status")
-                            .code("error_code")
-                            .message("error_message"),
-                    ),
+                    .error(rt::ErrorObject::new("status.error_message")),
             ),
         )
     }
@@ -125,8 +121,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The markets of coins, the largest first.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
-    .path("api/v3/coins/markets")
-    .error(rt::ErrorObject::new("status").code("error_code").message("error_message"))
+    .path("api/v3/coins/markets").error(rt::ErrorObject::new("status.error_message"))
     .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(60))
     .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: None }))
     .view(
@@ -155,6 +150,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "[ { \"id\": \"bitcoin\", \"symbol\": \"btc\", \"name\": \"Bitcoin\", \"image\": \"https://assets.coingecko.example/1.png\", \"current_price\": 56310,\n  \"market_cap\": 1110000000000, \"market_cap_rank\": 1, \"fully_diluted_valuation\": 1182000000000, \"total_volume\": 21000000000,\n  \"high_24h\": 57800, \"low_24h\": 55900, \"price_change_24h\": -1200.5, \"price_change_percentage_24h\": -2.09, \"circulating_supply\": 19715000,\n  \"total_supply\": 21000000, \"max_supply\": 21000000, \"ath\": 67405, \"ath_date\": \"2024-03-14T07:10:36.635Z\", \"atl\": 51.3,\n  \"atl_date\": \"2013-07-05T00:00:00.000Z\", \"roi\": null, \"last_updated\": \"2024-06-28T20:00:03.512Z\" } ]\n",
             ),
     ])
-    .declared("{\"error\":{\"at\":\"status\",\"code\":\"error_code\",\"message\":\"error_message\"}}")
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<Vec<super::records::CoinMarket>>))
+    .declared("{\"error\":{\"at\":\"status.error_message\"}}").hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<Vec<super::records::CoinMarket>>))
     .build(|params| rt::erased(CoinMarkets::from_params(params)));

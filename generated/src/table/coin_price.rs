@@ -122,11 +122,7 @@ impl rt::Endpoint for CoinPrice {
             rt::declared(
                 replies,
                 &rt::DataPath::new("the coin price", "", "")
-                    .error(
-                        rt::ErrorObject::new("status")
-                            .code("error_code")
-                            .message("error_message"),
-                    ),
+                    .error(rt::ErrorObject::new("status.error_message")),
             ),
         )
     }
@@ -140,8 +136,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The prices of coins in currencies.\n\nCoins and currencies that are not known are absent.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
-    .path("api/v3/simple/price")
-    .error(rt::ErrorObject::new("status").code("error_code").message("error_message"))
+    .path("api/v3/simple/price").error(rt::ErrorObject::new("status.error_message"))
     .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(60)).group("Crypto")
     .params(&[
         rt::ParamInfo::new("coins").doc("The coins by their names at the service, for example `bitcoin`.")
@@ -167,8 +162,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .url("https://api.coingecko.com/api/v3/simple/price?ids=bitcoin&vs_currencies=eur")
             .reply("{ \"bitcoin\": { \"eur\": 56310 } }"),
     ])
-    .declared("{\"error\":{\"at\":\"status\",\"code\":\"error_code\",\"message\":\"error_message\"}}")
-    .hosts(super::hosts::HOSTS)
+    .declared("{\"error\":{\"at\":\"status.error_message\"}}").hosts(super::hosts::HOSTS)
     .schema(
         Some(
             rt::declared_schema::<
