@@ -30,10 +30,12 @@ pub use crate::params::{
     Enumeration, Given, IsMissing, Missing, ParamErrors, ParamFault, ParamMap, ParamValue, Plain, plain,
 };
 pub use crate::raw::RawReply;
+pub use crate::read::data::variant;
+pub use crate::read::declared::declared_type as declared;
 pub use crate::read::json_type::JsonType;
 #[cfg(feature = "schema")]
 pub use crate::read::one_of::one_of_schema;
-pub use crate::read::one_of::{OneOf, Unread, Variant, one_of, variant, write_one_of};
+pub use crate::read::one_of::{OneOf, Unread, Variant, one_of, write_one_of};
 pub use crate::read::places::Places;
 #[cfg(feature = "schema")]
 pub use crate::read::record::record_schema;
@@ -43,8 +45,8 @@ pub use crate::read::record_reader::{
 };
 pub use crate::read::rows::Row;
 pub use crate::read::{
-    DataPath, ErrorObject, ExpectedValues, GRAPHQL_ERROR, Holds, Rules, beside_errors, declared,
-    declared_list, declared_row, declared_rows, declared_text, is_empty, make_whole, time, whole,
+    DataPath, ErrorObject, ExpectedValues, GRAPHQL_ERROR, Holds, Rules, beside_errors, declared_list,
+    declared_row, declared_rows, declared_text, is_empty, make_whole, time, whole,
 };
 pub use crate::record_type;
 pub use crate::request;

@@ -13,7 +13,11 @@ pub use virtual_finance_core::generated::*;
 /// # Errors
 /// Those of the conversion.
 pub fn known<T>(replies: &[RawReply<'_>], found: Conversion<T>) -> Conversion<T> {
-    found.map_err(|error| match error.fault() {
+    found.map_err(|error| of_market(replies, error))
+}
+
+fn of_market(replies: &[RawReply<'_>], error: ConversionError) -> ConversionError {
+    match error.fault() {
         Fault::WrongKind { expected, found: "HTML" } => page(replies, expected).unwrap_or(error),
         Fault::ErrorReply { code, description, .. } => {
             match refusal::of_host(None, code.clone(), description.clone()) {
@@ -24,7 +28,7 @@ pub fn known<T>(replies: &[RawReply<'_>], found: Conversion<T>) -> Conversion<T>
         Fault::AboutOther { found } => MarketFault::OtherTicker { found: found.clone() }.into(),
         Fault::NoneKnown { asked } => MarketFault::NoneKnown { symbols: asked.clone() }.into(),
         _ => error,
-    })
+    }
 }
 
 /// Returns the error for a page where another format was asked for.

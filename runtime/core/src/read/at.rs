@@ -10,6 +10,7 @@ use serde::de::{
 use serde_json::Value;
 
 use super::document::{Document, Json};
+use super::error_path::{PathError, Reader};
 use super::key::Key;
 use super::refusal;
 use crate::catalogue::{ErrorObject, PagesInfo};
@@ -33,9 +34,6 @@ pub(super) struct Both<T> {
     pub(super) error: Option<Value>,
 }
 
-/// An error of the reader with its own path.
-pub(super) type PathError = (String, serde_json::Error);
-
 /// Returns the first name of a path, of a member or the index of a list, and the rest; none at the end.
 pub(super) fn first(path: &str) -> Option<(&str, &str)> {
     (!path.is_empty()).then(|| path.split_once('.').unwrap_or((path, "")))
@@ -55,7 +53,7 @@ pub(super) fn at<'de, T: DeserializeOwned>(
 }
 
 /// Reads the value at a path with a reader of its own, and the error of the host.
-pub(super) fn at_with<'de, S: DeserializeSeed<'de> + Clone>(
+pub(super) fn at_with<'de, S: Reader<'de>>(
     document: &impl Document<'de>,
     path: &str,
     error: Option<&ErrorObject>,
@@ -122,7 +120,7 @@ impl ErrorObject {
     }
 }
 
-fn read<'de, S: DeserializeSeed<'de> + Clone>(
+fn read<'de, S: Reader<'de>>(
     document: &impl Document<'de>,
     data: &str,
     error: Option<&str>,
@@ -153,6 +151,15 @@ struct PathReader<'p, S> {
     /// The number of names before these.
     depth: usize,
     reader: S,
+}
+
+impl<'de, 'p, S: Reader<'de>> Reader<'de> for PathReader<'p, S> {
+    type Finder = PathReader<'p, S::Finder>;
+
+    fn finder(&self) -> Self::Finder {
+        let Self { data, error, depth, reader } = self;
+        PathReader { data, error: *error, depth: *depth, reader: reader.finder() }
+    }
 }
 
 impl<'de, S: DeserializeSeed<'de> + Clone> DeserializeSeed<'de> for PathReader<'_, S> {

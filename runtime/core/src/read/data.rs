@@ -2,19 +2,22 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::marker::PhantomData;
 
 use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Unexpected,
-    Visitor,
+    Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess,
+    SeqAccess, Unexpected, Visitor,
 };
 use serde_json::{Map, Number, Value};
 
 use super::at::MaybeNull;
+use super::error_path::Reader;
+use super::json_type::JsonType;
 use super::key::Key;
-use super::one_of::{labelled, one_of_with, seeded};
+use super::one_of::{Unread, labelled, one_of_with, seeded};
 use super::places::Places;
 use super::record_reader::{self, Milliseconds, fill, present, unless_null};
-use super::rows::RowReader;
+use super::rows::{Row, RowReader};
 use super::time::time;
 use super::whole::{make_whole, whole};
 use crate::catalogue::{FieldInfo, JsonKind, OneOfItem, RecordInfo, Written};
@@ -31,6 +34,65 @@ impl DataReader {
     pub(crate) const fn new(kind: JsonKind) -> Self {
         Self { kind, written: Written::Plain }
     }
+}
+
+impl Reader<'_> for DataReader {
+    type Finder = Self;
+
+    fn finder(&self) -> Self {
+        *self
+    }
+}
+
+/// Reads a type that the catalogue knows: [`DataReader`] finds the paths of errors.
+pub(super) struct OfType<T>(PhantomData<T>);
+
+impl<T> OfType<T> {
+    pub(super) const NEW: Self = Self(PhantomData);
+}
+
+impl<T> Clone for OfType<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for OfType<T> {}
+
+impl<'de, T: Deserialize<'de>> DeserializeSeed<'de> for OfType<T> {
+    type Value = T;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        T::deserialize(deserializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de> + JsonType> Reader<'de> for OfType<T> {
+    type Finder = DataReader;
+
+    fn finder(&self) -> DataReader {
+        DataReader::new(T::KIND)
+    }
+}
+
+impl<T: Row + JsonType> RowReader for OfType<T> {
+    type Own = T;
+
+    fn key(self) -> &'static str {
+        T::NAME
+    }
+
+    fn name(self, row: &T) -> Option<&str> {
+        row.name()
+    }
+}
+
+/// Reads a value that is of one of several types.
+///
+/// # Errors
+/// It is of none of them.
+pub fn variant<T: DeserializeOwned + JsonType>(value: &Value) -> Result<T, Unread> {
+    seeded(&OfType::<T>::NEW, value)
 }
 
 /// Reads a value that a host may write as text.
@@ -66,7 +128,7 @@ impl<'de> DeserializeSeed<'de> for DataReader {
             (JsonKind::Record(record), _) => deserializer.deserialize_map(RecordReader(record))?,
             (JsonKind::OneOf(info), _) => {
                 let read = |_: usize, item: &OneOfItem, value: &Value| {
-                    let found = seeded(Self::new(item.kind), value);
+                    let found = seeded(&Self::new(item.kind), value);
                     Some(found.map(|found| labelled(info, item.key, found)))
                 };
                 one_of_with(deserializer, info, read, Some)?

@@ -2,13 +2,16 @@
 
 use std::marker::PhantomData;
 
-use serde::de::{DeserializeOwned, DeserializeSeed};
+use serde::de::DeserializeOwned;
 
-use super::at::{Both, Found, PathError, at, at_with};
+use super::at::{Both, Found, at, at_with};
+use super::data::OfType;
 use super::data_path::{DataPath, DataPlace};
 use super::document::{Document, Json};
+use super::error_path::{PathError, Reader};
 use super::host_error::host_error;
 use super::json::{self, malformed};
+use super::json_type::JsonType;
 use super::one_of::placed;
 use super::record_reader::{expected_of_text, missing_member};
 use super::refusal;
@@ -28,11 +31,22 @@ pub fn declared<T: DeserializeOwned>(
     declared_with(replies, place, PhantomData::<T>).map(Converted::from)
 }
 
+/// Reads the response of an endpoint as [`declared`] does, where the catalogue knows its type.
+///
+/// # Errors
+/// As for [`declared`].
+pub fn declared_type<T: DeserializeOwned + JsonType>(
+    replies: &[RawReply<'_>],
+    place: &impl DataPlace,
+) -> Result<Converted<T>, ConversionError> {
+    declared_with(replies, place, OfType::<T>::NEW).map(Converted::from)
+}
+
 /// Reads the data of a reply as [`declared`] does, with a reader of its own.
 ///
 /// # Errors
 /// As for [`declared`].
-pub(crate) fn declared_with<'r, S: DeserializeSeed<'r> + Clone>(
+pub(crate) fn declared_with<'r, S: Reader<'r>>(
     replies: &[RawReply<'r>],
     place: &impl DataPlace,
     reader: S,
@@ -76,7 +90,7 @@ pub fn is_empty(replies: &[RawReply<'_>], statuses: &[StatusInfo]) -> Result<boo
 ///
 /// # Errors
 /// As for [`declared`].
-pub(super) fn read<'r, S: DeserializeSeed<'r> + Clone>(
+pub(super) fn read<'r, S: Reader<'r>>(
     replies: &[RawReply<'r>],
     place: &impl DataPlace,
     reader: S,
@@ -88,44 +102,47 @@ pub(super) fn read<'r, S: DeserializeSeed<'r> + Clone>(
     read_document(&place.document(reply)?, path, reader)
 }
 
-fn read_document<'r, S: DeserializeSeed<'r> + Clone>(
-    document: &impl Document<'r>,
+fn read_document<'r, S: Reader<'r>, D: Document<'r>>(
+    document: &D,
     place: &DataPath,
     reader: S,
 ) -> Result<S::Value, ConversionError> {
-    let of_host = |object: ErrorObject, error| {
-        let status = object.is_not_found(&error).then_some(404);
-        Err(refusal::of_host(status, error.0, error.1).into())
-    };
-    // A member `error` may as well be data that the table names otherwise.
-    let of_text = |text: &str| host_error(text.as_bytes());
-    let or_error_at = |path: &str, fault: Fault| match document.json_at(path).and_then(of_text) {
-        Some((code, description)) => refusal::of_host(None, code, description).with_unread(&fault).into(),
-        None => fault.into(),
-    };
-    let or_error = |fault| or_error_at("", fault);
-    let Both { data, error } = match at_with(document, place.at, place.error.as_ref(), reader) {
-        Ok(both) => both,
-        Err(error) => {
-            return match place.error.and_then(|object| Some((object, object.of_document(document)?))) {
-                Some((object, error)) => of_host(object, error),
-                None => Err(or_error_at(&error.0.clone(), fault(place.name, error))),
-            };
-        }
-    };
+    let read = at_with(document, place.at, place.error.as_ref(), reader);
+    let Both { data, error } = read.map_err(|error| unread(document, place, error))?;
     let told = place.error.zip(error).and_then(|(object, found)| Some((object, object.of_value(&found)?)));
     if let Some((object, error)) = told {
-        return of_host(object, error);
+        return Err(of_host(object, error));
     }
-    match data {
-        Found::Value(data) => Ok(data),
+    let missing = match data {
+        Found::Value(data) => return Ok(data),
         // Without the first name of its path a reply is about something else.
-        Found::Missing(0) => Err(or_error(Fault::missing(place.first()))),
-        Found::Null(1) if place.empty_is_not_found && place.at.contains('.') => {
-            Err(or_error(Fault::missing(place.first())))
-        }
-        Found::Missing(_) if !place.empty_is_not_found => Err(or_error(Fault::missing(place.shown))),
-        Found::Missing(_) | Found::Null(_) => Err(place.nothing().into()),
+        Found::Missing(0) => place.first(),
+        Found::Null(1) if place.empty_is_not_found && place.at.contains('.') => place.first(),
+        Found::Missing(_) if !place.empty_is_not_found => place.shown,
+        Found::Missing(_) | Found::Null(_) => return Err(place.nothing().into()),
+    };
+    Err(or_host_error(document, "", Fault::missing(missing)))
+}
+
+/// Returns the error that the host sent in the place of data that cannot be read, or else the fault of the data.
+fn unread<'r>(document: &impl Document<'r>, place: &DataPath, error: PathError) -> ConversionError {
+    match place.error.and_then(|object| Some((object, object.of_document(document)?))) {
+        Some((object, error)) => of_host(object, error),
+        None => or_host_error(document, &error.0.clone(), fault(place.name, error)),
+    }
+}
+
+fn of_host(object: ErrorObject, error: (String, String)) -> ConversionError {
+    let status = object.is_not_found(&error).then_some(404);
+    refusal::of_host(status, error.0, error.1).into()
+}
+
+/// Returns the error that the host may have sent where the table names none, or else a fault. A member `error` may as well
+/// be data that the table names otherwise.
+fn or_host_error<'r>(document: &impl Document<'r>, path: &str, fault: Fault) -> ConversionError {
+    match document.json_at(path).and_then(|text| host_error(text.as_bytes())) {
+        Some((code, description)) => refusal::of_host(None, code, description).with_unread(&fault).into(),
+        None => fault.into(),
     }
 }
 

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use serde::de::DeserializeSeed;
 use serde_json::Error;
-use serde_path_to_error::{Deserializer as Tracked, Track};
 
+use super::error_path::{PathError, Reader, with_path};
 use super::json;
 use super::lines;
 #[cfg(feature = "csv")]
@@ -32,15 +32,9 @@ pub trait Document<'t> {
     }
 
     /// Reads the document. An error of it has the path of its place.
-    fn read<S: DeserializeSeed<'t> + Clone>(&self, seed: &S) -> Result<S::Value, (String, Error)> {
-        if let Ok(found) = self.read_with(seed.clone()) {
-            return Ok(found);
-        }
-        // Only an error is worth the time that its path takes.
-        let mut track = Track::new();
-        let read = self.read_with(TrackedSeed { seed: seed.clone(), track: &mut track });
-        read.map_err(|error| {
-            let path = track.path().to_string();
+    fn read<S: Reader<'t>>(&self, seed: &S) -> Result<S::Value, PathError> {
+        self.read_with(seed.clone()).map_err(|error| {
+            let (path, error) = with_path(seed, error, |seed| self.read_with(seed));
             // Names of members are the host's.
             (if path == "." { String::new() } else { shortened(path) }, error)
         })
@@ -145,19 +139,5 @@ impl<'t> Document<'t> for AnyDocument<'t> {
                 None
             }
         }
-    }
-}
-
-/// A reader that keeps track of the place that it is at.
-struct TrackedSeed<'a, S> {
-    seed: S,
-    track: &'a mut Track,
-}
-
-impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for TrackedSeed<'_, S> {
-    type Value = S::Value;
-
-    fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
-        self.seed.deserialize(Tracked::new(deserializer, self.track))
     }
 }

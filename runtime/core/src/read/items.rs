@@ -1,12 +1,13 @@
 //! Lists that a table declares, and replies that must be about what was asked for.
 
-use std::marker::PhantomData;
+use serde::de::DeserializeOwned;
 
-use serde::de::{DeserializeOwned, DeserializeSeed};
-
+use super::data::OfType;
 use super::data_path::{DataPath, DataPlace};
 use super::declared::read;
+use super::error_path::Reader;
 use super::json::AtMost;
+use super::json_type::JsonType;
 use super::rows::{AnyRowReader, Row, RowReader, distinct, readable, with_names};
 use crate::error::{ConversionError, Fault};
 use crate::notes::Converted;
@@ -95,12 +96,12 @@ pub struct Rules<'a, G> {
 ///
 /// # Errors
 /// As for [`declared`](super::declared()), or it is about something else.
-pub fn declared_row<T: Row>(
+pub fn declared_row<T: Row + JsonType>(
     replies: &[RawReply<'_>],
     place: &impl DataPlace,
     asked: &ExpectedValues<'_>,
 ) -> Result<Converted<T>, ConversionError> {
-    row_with(replies, place, asked, PhantomData::<T>).map(Converted::from)
+    row_with(replies, place, asked, OfType::<T>::NEW).map(Converted::from)
 }
 
 /// Reads one record as [`declared_row`] does, with a reader of its own.
@@ -123,18 +124,18 @@ pub(crate) fn row_with<R: RowReader>(
 ///
 /// # Errors
 /// As for [`declared`](super::declared()), or the list has too many items or, where that is an error, none.
-pub fn declared_list<T: DeserializeOwned, H: Holds<T>>(
+pub fn declared_list<T: DeserializeOwned + JsonType, H: Holds<T>>(
     replies: &[RawReply<'_>],
     place: &impl DataPlace,
 ) -> Result<Converted<H>, ConversionError> {
-    Ok(H::of(list_with(replies, place, PhantomData)?, Vec::new()).into())
+    Ok(H::of(list_with(replies, place, OfType::<T>::NEW)?, Vec::new()).into())
 }
 
 /// Reads the items of a list as [`declared_list`] does, with a reader of its own.
 ///
 /// # Errors
 /// As for [`declared_list`].
-pub(crate) fn list_with<'r, S: DeserializeSeed<'r> + Clone>(
+pub(crate) fn list_with<'r, S: Reader<'r>>(
     replies: &[RawReply<'r>],
     place: &impl DataPlace,
     reader: S,
@@ -151,12 +152,12 @@ pub(crate) fn list_with<'r, S: DeserializeSeed<'r> + Clone>(
 /// # Errors
 /// As for [`declared_list`], or an item has a name that was not asked for, or none can be read; or an item has no name, where
 /// such an item is not left out.
-pub fn declared_rows<T: Row, H: Holds<T>>(
+pub fn declared_rows<T: Row + JsonType, H: Holds<T>>(
     replies: &[RawReply<'_>],
     place: &impl DataPlace,
     rules: &Rules<'_, fn(&T) -> bool>,
 ) -> Result<Converted<H>, ConversionError> {
-    rows_with(replies, place, rules, H::IS_DISTINCT, PhantomData::<T>, H::of)
+    rows_with(replies, place, rules, H::IS_DISTINCT, OfType::<T>::NEW, H::of)
 }
 
 /// Reads the items of a list as [`declared_rows`] does, with a reader of its own. `of` makes the response of the items, and of

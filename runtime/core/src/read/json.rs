@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 use memchr::memchr_iter;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, SeqAccess, Visitor};
 
+use super::error_path::Reader;
 pub use super::key::Entries;
 use super::{host_error, refusal};
 use crate::error::{ConversionError, Fault};
@@ -255,6 +256,14 @@ pub(super) struct AtMost<S> {
 impl<S> AtMost<S> {
     pub(super) const fn new(most: usize, item: S) -> Self {
         Self { most, item }
+    }
+}
+
+impl<'de, S: Reader<'de>> Reader<'de> for AtMost<S> {
+    type Finder = AtMost<S::Finder>;
+
+    fn finder(&self) -> Self::Finder {
+        AtMost::new(self.most, self.item.finder())
     }
 }
 

@@ -4,12 +4,12 @@
 mod at;
 #[cfg(any(feature = "csv", feature = "xml"))]
 mod cell;
-#[cfg(feature = "data")]
 pub(crate) mod data;
 mod data_path;
 mod decimal;
 pub(crate) mod declared;
 mod document;
+mod error_path;
 mod graphql;
 pub mod host_error;
 #[cfg(feature = "html")]

@@ -1,14 +1,12 @@
 //! Values of one of several types: each type is declared once, as it is written, read and described.
 
 use std::fmt::Display;
-use std::marker::PhantomData;
 
-use serde::de::{Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error as _};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _};
 use serde::ser::{Error as _, Serialize, Serializer};
 use serde_json::{Error, Map, Value};
-use serde_path_to_error::{Deserializer as Tracked, Track};
 
-use super::at::PathError;
+use super::error_path::{PathError, Reader, with_path};
 use super::json_type::JsonType;
 use crate::catalogue::{OneOfInfo, OneOfItem};
 use crate::params::one_of::{Chosen, Unfit};
@@ -27,25 +25,9 @@ pub struct Unread(PathError);
 const IN: &str = "in ";
 
 /// Reads a value with a reader of its own.
-pub(super) fn seeded<'v, S: DeserializeSeed<'v> + Clone>(
-    seed: S,
-    value: &'v Value,
-) -> Result<S::Value, Unread> {
-    if let Ok(found) = seed.clone().deserialize(value) {
-        return Ok(found);
-    }
-    // Only an error is worth the time that its path takes.
-    let mut track = Track::new();
-    let read = seed.deserialize(Tracked::new(value, &mut track));
-    read.map_err(|error| Unread((track.path().to_string(), error)))
-}
-
-/// Reads a value that is of one of several types.
-///
-/// # Errors
-/// It is of none of them.
-pub fn variant<T: DeserializeOwned>(value: &Value) -> Result<T, Unread> {
-    seeded(PhantomData::<T>, value)
+pub(super) fn seeded<'v, S: Reader<'v>>(seed: &S, value: &'v Value) -> Result<S::Value, Unread> {
+    let read = seed.clone().deserialize(value);
+    read.map_err(|error| Unread(with_path(seed, error, |seed| seed.deserialize(value))))
 }
 
 /// The reader of one of several types.
@@ -206,7 +188,7 @@ macro_rules! one_of_type {
             fn deserialize<__D: $crate::serde::Deserializer<'de>>(deserializer: __D) -> Result<Self, __D::Error> {
                 $crate::generated::one_of(
                     deserializer,
-                    &[$(|value| $crate::generated::variant(value).map(Self::$variant)),+],
+                    &[$(|value| Ok(Self::$variant($crate::generated::variant::<$type>(value)?.into()))),+],
                     $crate::one_of_type!(@read [$($($other)+)?]),
                 )
             }

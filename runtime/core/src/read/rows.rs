@@ -8,6 +8,7 @@ use serde::de::{Deserialize, DeserializeOwned, DeserializeSeed, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
+use super::error_path::Reader;
 use super::json::{self, AtMost, List};
 use super::record_reader::{duplicate_member, missing_member};
 use super::unreadable::reason_of_member;
@@ -25,7 +26,7 @@ pub trait Row: DeserializeOwned {
 }
 
 /// Reads a row, and knows what it is about: of a type ([`Row`]), or of a record that is known at run time.
-pub(crate) trait RowReader: Copy + for<'de> DeserializeSeed<'de, Value = Self::Own> {
+pub(crate) trait RowReader: Copy + for<'de> Reader<'de, Value = Self::Own> {
     /// The row.
     type Own;
 
@@ -206,6 +207,14 @@ impl<'de, T: Row, const MOST: usize> Deserialize<'de> for Rows<T, MOST> {
 /// Reads a row, which may be unreadable.
 #[derive(Clone)]
 pub(super) struct AnyRowReader<R>(pub(super) R);
+
+impl<'de, R: RowReader> Reader<'de> for AnyRowReader<R> {
+    type Finder = PhantomData<&'de RawValue>;
+
+    fn finder(&self) -> Self::Finder {
+        PhantomData
+    }
+}
 
 impl<'de, R: RowReader> DeserializeSeed<'de> for AnyRowReader<R> {
     type Value = AnyRow<R::Own>;

@@ -3,6 +3,9 @@
 use crate::catalogue::{ParamInfo, ParamKind};
 use crate::params::{ParamErrors, ParamFault, Plain, not_allowed};
 
+/// The values of a request by the names of parameters. Code for each type of request would be large.
+type Values<'f, 'v> = &'f dyn Fn(&str) -> Option<Plain<'v>>;
+
 /// The faults of one request.
 #[derive(Debug)]
 pub(super) struct Checks {
@@ -17,7 +20,7 @@ impl Checks {
     }
 
     /// Checks every value by itself.
-    pub(super) fn values<'v>(&mut self, value: impl Fn(&str) -> Option<Plain<'v>>) {
+    pub(super) fn values<'v>(&mut self, value: Values<'_, 'v>) {
         for param in self.params {
             match value(param.name) {
                 Some(value) => param.check(&value, &mut self.faults),
@@ -28,7 +31,7 @@ impl Checks {
     }
 
     /// Checks that no list has more values than one request takes.
-    pub(super) fn batches<'v>(&mut self, value: impl Fn(&str) -> Option<Plain<'v>>) {
+    pub(super) fn batches<'v>(&mut self, value: Values<'_, 'v>) {
         for param in self.params.iter().filter(|param| param.batch.is_some()) {
             if let Some(value) = value(param.name) {
                 param.check_batch(&value, &mut self.faults);
@@ -38,7 +41,7 @@ impl Checks {
 
     /// Reports values that are not after the one they must be after, and values that exclude each other. A parameter
     /// that is not given has its default, because that is sent.
-    pub(super) fn relations<'v>(&mut self, value: impl Fn(&str) -> Option<Plain<'v>>) {
+    pub(super) fn relations<'v>(&mut self, value: Values<'_, 'v>) {
         let sent = |name: &str| {
             let param = self.params.iter().find(|param| param.name == name)?;
             let given = value(name);

@@ -309,9 +309,9 @@ pub trait Request: Send + Sync {
     fn validate(&self) -> Result<(), ParamErrors> {
         let info = self.info();
         let mut checks = Checks::new(info.name, info.params);
-        checks.values(|name| self.value(name));
-        checks.batches(|name| self.value(name));
-        checks.relations(|name| self.value(name));
+        checks.values(&|name| self.value(name));
+        checks.batches(&|name| self.value(name));
+        checks.relations(&|name| self.value(name));
         checks.finish()
     }
 
@@ -463,20 +463,25 @@ where
     }
 
     fn parts_erased(&self, most: usize, without: &[usize]) -> Vec<Box<dyn ErasedRequest>> {
-        self.parts(most, without)
-            .into_iter()
-            .map(|part| -> Box<dyn ErasedRequest> { Box::new(part) })
-            .collect()
+        // Loops are less code for each endpoint than iterators.
+        let mut parts: Vec<Box<dyn ErasedRequest>> = Vec::new();
+        for part in self.parts(most, without) {
+            parts.push(Box::new(part));
+        }
+        parts
     }
 
     fn join_erased(&self, batches: Vec<Batch<Box<dyn ErasedResponse>>>) -> Option<Box<dyn ErasedResponse>> {
-        let typed = batches.into_iter().map(|batch| match batch {
-            Batch::Response(response) => {
-                let response: Box<dyn Any> = response;
-                Some(Batch::Response(*response.downcast().ok()?))
-            }
-            Batch::Unknown(values) => Some(Batch::Unknown(values)),
-        });
-        Some(Box::new(self.join(typed.collect::<Option<_>>()?)?))
+        let mut typed = Vec::new();
+        for batch in batches {
+            typed.push(match batch {
+                Batch::Response(response) => {
+                    let response: Box<dyn Any> = response;
+                    Batch::Response(*response.downcast().ok()?)
+                }
+                Batch::Unknown(values) => Batch::Unknown(values),
+            });
+        }
+        Some(Box::new(self.join(typed)?))
     }
 }

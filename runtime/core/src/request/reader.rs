@@ -49,7 +49,7 @@ impl<'a> ParamReader<'a> {
         checks.faults.extend(unknown.map(|name| self::unknown(info, name)));
         let values = info.params.iter().map(|param| read(param, params, &mut checks.faults)).collect();
         let reader = Self { info, params, values, refused: RefCell::default() };
-        checks.relations(|name| reader.value(name).cloned());
+        checks.relations(&|name| reader.value(name).cloned());
         reader.check_choices(&mut checks.faults);
         checks.finish()?;
         Ok(reader)

@@ -36,7 +36,8 @@ impl<T: Serialize + Send + 'static> ErasedResponse for T {
     fn write_json(&self, out: &mut dyn Write, style: JsonStyle) -> io::Result<()> {
         match style {
             JsonStyle::Compact => serde_json::to_writer(out, self)?,
-            JsonStyle::Pretty => serde_json::to_writer_pretty(out, self)?,
+            // Which is for people, and so not worth another writer of each type.
+            JsonStyle::Pretty => serde_json::to_writer_pretty(out, &self.to_value()?)?,
         }
         Ok(())
     }
