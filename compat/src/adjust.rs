@@ -33,7 +33,6 @@ impl Adjust {
     }
 
     /// Returns the adjustment of that name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|adjust| adjust.as_str() == name)
     }

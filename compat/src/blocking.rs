@@ -70,7 +70,6 @@ impl Ticker {
     }
 
     /// Returns the ticker, as it was given.
-    #[must_use]
     pub fn ticker(&self) -> &str {
         self.ticker.ticker()
     }
@@ -203,7 +202,6 @@ impl Tickers {
     }
 
     /// Returns the ticker of a symbol, if it is one of them.
-    #[must_use]
     pub fn get(&self, symbol: &str) -> Option<Ticker> {
         Some(Ticker { ticker: self.tickers.get(symbol)?.clone(), client: self.client.clone() })
     }

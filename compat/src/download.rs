@@ -77,7 +77,6 @@ impl Download {
     }
 
     /// Returns the frames of a ticker; `None` if it was not fetched, or failed.
-    #[must_use]
     pub fn get(&self, ticker: &str) -> Option<&HistoryFrames> {
         self.iter().find(|(known, _)| *known == ticker).map(|(_, frames)| frames)
     }

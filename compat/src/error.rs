@@ -92,7 +92,6 @@ impl fmt::Debug for Error {
 
 impl Error {
     /// Returns the kind of the error, as [`virtual_finance::Error::kind`] does.
-    #[must_use]
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Request(error) => error.kind(),

@@ -64,7 +64,6 @@ impl Ticker {
     }
 
     /// Returns the ticker, as it was given.
-    #[must_use]
     pub fn ticker(&self) -> &str {
         &self.inner.ticker
     }

@@ -48,7 +48,6 @@ impl Tickers {
     }
 
     /// Returns the ticker of a symbol, if it is one of them.
-    #[must_use]
     pub fn get(&self, symbol: &str) -> Option<&Ticker> {
         self.tickers.iter().find(|ticker| ticker.ticker() == symbol)
     }

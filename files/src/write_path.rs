@@ -54,7 +54,6 @@ impl WritePath {
     }
 
     /// Returns the path.
-    #[must_use]
     pub fn path(&self) -> &Path {
         match self {
             Self::Replaceable(path) | Self::Fixed(path) => path,

@@ -103,7 +103,6 @@ impl Tokens {
     }
 
     /// Returns true if there are no tokens.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.all().is_empty()
     }

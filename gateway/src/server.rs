@@ -68,7 +68,6 @@ pub struct Gateway {
 
 impl Gateway {
     /// Creates a gateway that asks the hosts of a program's table with that client.
-    #[must_use]
     pub fn new(program: &'static Program, client: Client, settings: Settings) -> Self {
         #[cfg(feature = "stream")]
         let live = program.live.map(|live| {

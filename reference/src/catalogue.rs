@@ -23,7 +23,6 @@ use crate::json::{list, members, object, typed, value};
 /// let document = catalogue(&About::new("vfapi"), ENDPOINTS);
 /// assert_eq!(document["endpoints"][0]["name"], ENDPOINTS[0].name);
 /// ```
-#[must_use]
 pub fn catalogue(about: &About<'_>, endpoints: &[&EndpointInfo]) -> Value {
     let hosts = endpoints.first().map(|info| info.hosts).unwrap_or_default();
     object([

@@ -20,7 +20,6 @@ pub const MAX_VALUES: usize = 60;
 /// let isin = ENDPOINTS.iter().find(|info| info.command == "isin").unwrap();
 /// assert_eq!(input(isin)["required"][0], "query");
 /// ```
-#[must_use]
 pub fn input(info: &EndpointInfo) -> Value {
     let properties = info.params.iter().map(|param| (param.name.to_owned(), self::param(info, param)));
     let required = info.params.iter().filter(|param| param.required).map(|param| param.name);

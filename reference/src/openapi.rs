@@ -34,7 +34,6 @@ const SAME_AS: &str = "x-same-as";
 /// assert_eq!(document["openapi"], "3.1.1");
 /// assert_eq!(document["paths"].as_object().unwrap().len(), ENDPOINTS.len());
 /// ```
-#[must_use]
 pub fn openapi(about: &About<'_>, endpoints: &[&EndpointInfo]) -> Value {
     let mut components = Components::of(endpoints);
     let paths: Vec<(String, Value)> =
@@ -130,7 +129,6 @@ fn operation(info: &EndpointInfo, is_get: bool, responses: &Value, components: &
 }
 
 /// Returns the parameter of an endpoint that a server takes several values of, with a request to the host for each.
-#[must_use]
 pub fn several(info: &EndpointInfo) -> Option<&'static ParamInfo> {
     info.sole_subject().filter(|_| info.only_reads() && info.raw != RawKind::Bytes)
 }

@@ -37,7 +37,6 @@ pub struct Page {
 /// let pages = pages(&About::new("vfapi"), ENDPOINTS);
 /// assert_eq!(pages.len(), ENDPOINTS.len() + 2);
 /// ```
-#[must_use]
 pub fn pages(about: &About<'_>, endpoints: &[&EndpointInfo]) -> Vec<Page> {
     let mark = about.mark();
     let page = |path: String, text: &str| Page { path, text: format!("{mark}\n\n{}\n", text.trim()) };
@@ -61,7 +60,6 @@ pub fn pages(about: &About<'_>, endpoints: &[&EndpointInfo]) -> Vec<Page> {
 /// assert!(summary_of(&about.empty_summary()).unwrap().contains("\n  - [Isin](endpoints/isin.md)\n"));
 /// assert_eq!(summary_of(""), None);
 /// ```
-#[must_use]
 pub fn summary(about: &About<'_>, text: &str, endpoints: &[&EndpointInfo]) -> Option<String> {
     let [begin, end] = about.around();
     let (before, rest) = text.split_once(&begin)?;

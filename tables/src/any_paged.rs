@@ -27,7 +27,6 @@ pub struct Page {
 
 impl AnyPaged {
     /// Returns the request that was built of some parameters; `None` if its items do not come in pages.
-    #[must_use]
     pub fn new(request: Box<dyn ErasedRequest>, params: ParamMap) -> Option<Self> {
         let paging = request.info().pages?;
         Some(Self { paging, params, request: Arc::new(request) })

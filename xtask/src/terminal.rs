@@ -2,7 +2,6 @@
 
 /// Returns a text without characters that move the cursor, begin a command to a terminal or change the direction of
 /// writing: a document that is imported may have any. Lines and tabs stay.
-#[must_use]
 pub fn harmless(text: &str) -> String {
     let replaced = |character: char| match character {
         '\n' | '\t' => character,

@@ -86,7 +86,6 @@ impl ForeignTable {
     }
 
     /// Returns the Python source of its endpoints; `None` if an included file changed meanwhile.
-    #[must_use]
     pub fn python(&self) -> Option<PythonSource> {
         self.info.python(&self.path, &self.text, &*load(&self.path, self.is_import))
     }

@@ -47,13 +47,11 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Returns the fault as [`fmt::Display`] writes it, with colours for a terminal.
-    #[must_use]
     pub fn coloured(&self) -> String {
         self.rendered(&Renderer::styled())
     }
 
     /// Returns the fault on one line, for tools that show lines: place, severity, code, sentence and advice.
-    #[must_use]
     pub fn one_line(&self) -> String {
         let Self { path, line, column, code, message, help, .. } = self;
         format!("{path}:{line}:{column}: {}[{code}]: {message}; {help}", code.severity())

@@ -6,7 +6,6 @@ use crate::parse;
 
 /// Returns the errors of a table without includes, or its warnings if it has no errors. `path` is how diagnostics name the
 /// table, and `converters` are the names of the modules that exist in `folder`.
-#[must_use]
 pub fn diagnostics(path: &str, table: &str, converters: &[String], folder: &str) -> Vec<Diagnostic> {
     let read = parse::read(path, table, &parse::alone);
     let mut faults = Faults::of_files(&read.files, read.faults);

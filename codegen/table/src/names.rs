@@ -108,7 +108,6 @@ pub fn item_fault(name: &str) -> Option<Fault> {
 }
 
 /// Returns a name for an item whose own name generated code uses: `DateItem`.
-#[must_use]
 pub fn better_item(name: &str) -> String {
     let item = format!("{name}Item");
     if is_used(&item) { format!("Api{item}") } else { item }
@@ -132,7 +131,6 @@ fn is_made(name: &str) -> bool {
 }
 
 /// Returns the name of the module of a request or an enumeration: `MaxResults` becomes `max_results`, and `Match` `match_`.
-#[must_use]
 pub fn module(name: &str) -> String {
     let module = snake(name);
     let taken = TAKEN_MODULES.contains(&module.as_str()) || is_keyword(&module);
@@ -246,7 +244,6 @@ pub fn word(name: &str) -> String {
 }
 
 /// Returns a name of a type: `max_results` becomes `MaxResults`.
-#[must_use]
 pub fn camel(name: &str) -> String {
     name.split(['_', '-', ' '])
         .flat_map(|part| {
@@ -258,7 +255,6 @@ pub fn camel(name: &str) -> String {
 
 /// Returns a name of a module: `MaxResults` becomes `max_results`. Capitals in a row are one word: `ISINCode`
 /// becomes `isin_code`.
-#[must_use]
 pub fn snake(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     let mut out = String::new();
@@ -288,7 +284,6 @@ pub fn meaning(name: &str, wire: &str) -> String {
 }
 
 /// Returns true if a doc of a value says no more than its name and its text on the wire.
-#[must_use]
 pub fn is_repeated(doc: &str, name: &str, wire: &str) -> bool {
     let doc = doc.trim();
     doc == meaning(name, wire) || (is_like(doc, name) && is_like(name, wire))
@@ -313,7 +308,6 @@ pub fn kebab(name: &str) -> String {
 }
 
 /// Returns true for the name of a header of a reply that carries no credentials.
-#[must_use]
 pub fn is_readable_header(name: &str) -> bool {
     const OF_CREDENTIALS: &[&str] = &["set-cookie", "set-cookie2", "authorization", "proxy-authorization"];
     is_token(name) && !OF_CREDENTIALS.iter().any(|own| own.eq_ignore_ascii_case(name))

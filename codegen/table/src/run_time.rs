@@ -66,7 +66,6 @@ impl TableInfo {
     }
 
     /// Returns the Python source of the endpoints; `None` if the text is another table's.
-    #[must_use]
     pub fn python(&self, path: &str, text: &str, load: &parse::Load<'_>) -> Option<PythonSource> {
         let parsed = parse::read(path, text, load).parsed?;
         let mut model = Model::new(&parsed.table)?;

@@ -69,7 +69,6 @@ fn percent(text: &str, plain: &[u8]) -> String {
 }
 
 /// Returns a text without the encoding of a query. What is not encoded correctly stays as it is.
-#[must_use]
 pub fn decoded(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();

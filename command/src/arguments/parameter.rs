@@ -13,7 +13,6 @@ use virtual_finance_tables::tabular::as_in_table;
 use super::{Arguments, given};
 
 /// Returns a parameter as an argument if it is required, else as an option.
-#[must_use]
 pub fn parameter(param: &'static ParamInfo) -> Arg {
     let is_switch = matches!(param.kind, ParamKind::Boolean) && !param.required;
     let arg = Arg::new(argument_name(param.name))
@@ -47,7 +46,6 @@ const fn is_numeric(kind: &ParamKind) -> bool {
 }
 
 /// Returns the value that the arguments give a parameter.
-#[must_use]
 pub fn value<'a>(param: &ParamInfo, arguments: &'a Arguments<'_>) -> Option<Cow<'a, str>> {
     let mut values = arguments.get_many::<String>(argument_name(param.name))?;
     match param.kind {

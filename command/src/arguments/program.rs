@@ -170,7 +170,6 @@ pub struct Lenient {
 
 impl ReportedNotes {
     /// Returns the lines about the notes of the core: always what is missing from a response, and with `--verbose` all.
-    #[must_use]
     pub fn of(notes: &Notes) -> Self {
         let rows = notes.get::<SkippedRows>().map(|rows| format!("rows are left out: {rows}"));
         let values = notes.get::<NullValues>().map(|values| format!("values are null: {values}"));
@@ -190,7 +189,6 @@ impl ReportedNotes {
 
 impl Subcommand {
     /// Returns a subcommand of that name among the tools of the help.
-    #[must_use]
     pub const fn new(
         name: &'static str,
         command: fn(&'static Program) -> Option<Command>,
@@ -222,13 +220,11 @@ impl Program {
     }
 
     /// Returns the hosts of the table.
-    #[must_use]
     pub fn hosts(&self) -> &'static [&'static Host] {
         self.endpoints.first().map(|info| info.hosts).unwrap_or_default()
     }
 
     /// Returns the facts about the program that its documents have.
-    #[must_use]
     pub fn document(&self) -> About<'static> {
         About {
             title: self.title.unwrap_or(self.about),
@@ -239,13 +235,11 @@ impl Program {
     }
 
     /// Returns the name of one word.
-    #[must_use]
     pub fn id(&self) -> &'static str {
         self.id.unwrap_or(self.name)
     }
 
     /// Returns the environment variable of an option, for example `WEATHERAPI_RATE`.
-    #[must_use]
     pub fn variable(&self, option: &str) -> String {
         format!("{}_{}", self.id().replace('-', "_").to_uppercase(), option.to_uppercase())
     }
@@ -285,19 +279,16 @@ impl<'a> Arguments<'a> {
     }
 
     /// Returns the program.
-    #[must_use]
     pub const fn program(&self) -> &'static Program {
         self.program
     }
 
     /// Returns true if an option is on the command line, and does not come from the environment or the configuration file.
-    #[must_use]
     pub fn is_on_line(&self, option: &str) -> bool {
         self.value_source(option) == Some(ValueSource::CommandLine)
     }
 
     /// Returns the subcommand that is given, with its arguments.
-    #[must_use]
     pub fn subcommand(&self) -> Option<(&'a str, Self)> {
         let (name, matches) = self.matches.subcommand()?;
         Some((name, Self { matches, ..*self }))

@@ -58,7 +58,6 @@ pub struct Finder {
 
 impl PageKind {
     /// Returns the word for the page, and the parameter that takes the subject.
-    #[must_use]
     pub const fn parts(&self) -> (&'static str, Option<&'static str>) {
         match self {
             Self::Start => ("start", None),
@@ -99,7 +98,6 @@ pub enum Shown {
 
 impl Shown {
     /// Returns the word for the form, and its columns.
-    #[must_use]
     pub const fn parts(&self) -> (&'static str, &[&'static str]) {
         match self {
             Self::Head(columns) => ("head", columns),

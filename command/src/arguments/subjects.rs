@@ -55,7 +55,6 @@ pub(crate) fn accepting(program: &Program, command: Command, info: &EndpointInfo
 }
 
 /// Returns the options for the file of subjects and the file of failures.
-#[must_use]
 pub fn files(program: &Program) -> [Arg; 2] {
     let option = |id: &'static str, name: &'static str| Arg::new(id).long(name).value_name("FILE");
     [

@@ -36,7 +36,6 @@ fn names_file(arguments: &[OsString]) -> bool {
 
 impl Program {
     /// Returns a program of that name for a catalogue with nothing else set.
-    #[must_use]
     pub const fn new(name: &'static str, endpoints: &'static [&'static EndpointInfo]) -> Self {
         Self {
             name,

@@ -26,14 +26,12 @@ pub struct Failed {
 
 impl Failed {
     /// Creates one for an error.
-    #[must_use]
     pub fn new(subject: String, error: &Error) -> Self {
         let has_cause = !matches!(error, Error::NotSent { .. });
         Self { has_cause, ..Self::of_kind(subject, error.kind(), error.status(), error.to_string()) }
     }
 
     /// Creates one for another failure.
-    #[must_use]
     pub fn other(subject: String, failure: &Failure) -> Self {
         let message = format!("{subject}: {}", failure.message());
         let kind = "Other".to_owned();
@@ -51,14 +49,12 @@ impl Failed {
     }
 
     /// Returns the message.
-    #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
     /// Returns the failure of several requests, some of which failed: with the code of the cause if all failed for one.
     /// Those that were not sent because others failed have the cause of these.
-    #[must_use]
     pub fn of_all(list: &[Self], total: usize) -> Option<Failure> {
         let first = list.iter().find(|failed| failed.has_cause).or(list.first())?;
         let is_alike = |failed: &Self| !failed.has_cause || failed.code == first.code;
@@ -69,7 +65,6 @@ impl Failed {
     }
 
     /// Returns a line for each of the first failures, and the number of the others.
-    #[must_use]
     pub fn lines(list: &[Self]) -> String {
         let mut lines: Vec<_> =
             list.iter().take(SHOWN).map(|failed| format!("\n  {}", failed.message)).collect();

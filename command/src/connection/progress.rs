@@ -20,7 +20,6 @@ pub struct Progress {
 
 impl Progress {
     /// Returns the bar of so many requests, which options can forbid.
-    #[must_use]
     pub fn new(total: usize, arguments: &Arguments<'_>) -> Self {
         let is_wanted = !arguments.get_flag(NO_PROGRESS) && !arguments.get_flag(QUIET);
         let total = u64::try_from(total).unwrap_or(u64::MAX);

@@ -64,7 +64,6 @@ struct Rows {
 impl Live {
     /// Returns the options that end it: `--for TIME` and `--count N`, a number of those `rows`. Options that are for results
     /// with an end alone are not listed.
-    #[must_use]
     pub fn options(rows: &str) -> [Arg; 5] {
         let unlisted = |option| Arg::new(option).long(option).hide(true);
         [

@@ -34,7 +34,6 @@ pub struct Busy(());
 
 impl Busy {
     /// Begins it.
-    #[must_use]
     pub fn new() -> Self {
         let mut busy = busy();
         *busy = busy.saturating_add(1);
@@ -69,7 +68,6 @@ impl Drop for Busy {
 }
 
 /// Returns the exit code of the signal that was heard, if one was.
-#[must_use]
 pub fn received() -> Option<u8> {
     *RECEIVED.get()?.borrow()
 }
@@ -86,7 +84,6 @@ pub async fn signalled() {
 }
 
 /// Returns a receiver of hang-ups. From now on they do not end the command: a service reads its files again.
-#[must_use]
 pub fn hangups() -> watch::Receiver<()> {
     HANGUPS.get_or_init(|| watch::Sender::new(())).subscribe()
 }

@@ -299,7 +299,6 @@ fn check_built(program: &Program, format: Format, destination: &Destination) -> 
 }
 
 /// Returns the failure of a build without a feature.
-#[must_use]
 pub fn missing(program: &Program, what: &str, feature: &str) -> Failure {
     let with_it = (program.with_feature)(feature);
     Failure::usage(format!("this {} was built without {what}; get one with it: {with_it}", program.name))

@@ -8,7 +8,6 @@ use crate::frames::members::{members, named};
 pub use crate::frames::table::analysis::*;
 
 /// Returns the price targets by name: `current`, `high`, `low`, `mean` and `median`.
-#[must_use]
 pub fn price_targets(response: &Response) -> Map<String, Value> {
     named(&PRICE_TARGETS, &members(response.price_targets.as_ref()))
 }

@@ -16,7 +16,6 @@ use crate::zone::Zone;
 /// Returns counts and sums over the companies of a sector or an industry: `companies_count`, `market_cap` (in US
 /// dollars), `message_board_id`, `description`, `industries_count`, `market_weight` (a fraction) and `employee_count`. What
 /// the host does not know is null.
-#[must_use]
 pub fn overview(overview: Option<&Overview>) -> Map<String, Value> {
     named(&OVERVIEW, &members(overview))
 }

@@ -136,7 +136,6 @@ pub fn capital_gains(response: &Response) -> Result<DataFrame, Error> {
 
 /// Returns the facts about the instrument and its exchange by the host's names: `currency`, `symbol`,
 /// `exchangeTimezoneName` and others. Times are in epoch seconds.
-#[must_use]
 pub fn metadata(response: &Response) -> Map<String, Value> {
     match serde_json::to_value(&response.meta) {
         Ok(Value::Object(meta)) => meta,

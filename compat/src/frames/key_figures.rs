@@ -17,7 +17,6 @@ const DAY: i64 = 86_400;
 /// The info of yfinance: the facts of a profile, the key figures, the members of a quote and `trailingPegRatio`, by the
 /// names of the host. What only a profile has is as there, what a quote has is the quote's: `regularMarketPrice` is the latest
 /// price, `dividendYield` in percent. What the host does not know is absent, but for `trailingPegRatio`, which is null.
-#[must_use]
 pub fn info(
     profile: &profile::Response,
     figures: Option<&key_figures::Response>,

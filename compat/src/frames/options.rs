@@ -25,7 +25,6 @@ pub struct OptionChain {
 }
 
 /// Returns the days on which options expire, written `2024-07-19`, as the response lists them.
-#[must_use]
 pub fn expirations(response: &Response) -> Vec<String> {
     response.expiration_dates.iter().filter_map(|date| day_text(*date)).collect()
 }
@@ -46,7 +45,6 @@ pub fn option_chain(chain: Option<&Chain>, tz: Option<&str>) -> Result<OptionCha
 }
 
 /// Returns the quote of the underlying instrument by the host's names.
-#[must_use]
 pub fn underlying(response: &Response) -> Map<String, Value> {
     members(response.quote.as_ref())
 }

@@ -44,7 +44,6 @@ pub struct Calendar {
 }
 
 /// Returns the calendar, typed. What the reply does not have is none.
-#[must_use]
 pub fn calendar_values(response: &Response) -> Calendar {
     let amount = |key: &str| calendar_number(response, key).and_then(Number::as_f64);
     let integer = |key: &str| calendar_number(response, key).and_then(whole);
@@ -130,7 +129,6 @@ pub struct Sustainability {
 }
 
 /// Returns the ESG scores, typed; none where the reply has no scores.
-#[must_use]
 pub fn sustainability_values(response: &Response) -> Option<Sustainability> {
     let scores = response.sustainability.as_object()?;
     let number = |key: &str| scores.get(key)?.as_number();
@@ -172,7 +170,6 @@ pub fn sustainability(response: &Response) -> Result<DataFrame, Error> {
 }
 
 /// Facts and figures by name, `longBusinessSummary` or `previousClose`; empty where the page has none.
-#[must_use]
 pub fn info(response: &Response) -> Map<String, Value> {
     response.info.clone().unwrap_or_default()
 }

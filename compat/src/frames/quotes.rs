@@ -10,7 +10,6 @@ const YEAR_CHANGE: &str = "yearChange";
 
 /// The latest figures of an instrument by the 20 names of yfinance, in alphabetical order. Prices are in the `currency`,
 /// and `yearChange` is a fraction. A figure that the host does not know is null.
-#[must_use]
 pub fn fast_info(quote: Option<&InstrumentQuote>) -> Map<String, Value> {
     let mut figures = named(&FAST_INFO, &members(quote));
     if let Some(change) = figures.get_mut(YEAR_CHANGE) {

@@ -119,7 +119,6 @@ fn shown(value: Option<f64>) -> String {
 
 impl Repairs {
     /// Returns true if nothing was changed and nothing looks wrong.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.made.is_empty() && self.undecided.is_empty()
     }

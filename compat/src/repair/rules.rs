@@ -40,7 +40,6 @@ pub struct Repaired {
 ///     repaired.response
 /// }
 /// ```
-#[must_use]
 pub fn repair(response: Response, finer: Option<&Response>) -> Repaired {
     repair_and_list(response, finer, &(i64::MIN..=i64::MAX))
 }

@@ -15,7 +15,6 @@ pub type AnalysisFrames = Frames<Response>;
 
 impl AnalysisFrames {
     /// Returns the currencies of the amounts, as far as the reply says them.
-    #[must_use]
     pub fn currencies(&self) -> Currencies {
         self.noted()
     }
@@ -43,7 +42,6 @@ frame_methods! {
 
 impl AnalysisFrames {
     /// Returns the price targets by name.
-    #[must_use]
     pub fn analyst_price_targets(&self) -> Map<String, Value> {
         analysis::price_targets(&self.response)
     }

@@ -27,25 +27,21 @@ macro_rules! domain_class {
 
         impl $frames {
             #[doc = concat!("Returns the key, for example `", $key_example, "`.")]
-            #[must_use]
             pub fn key(&self) -> &str {
                 &self.response.key
             }
 
             #[doc = concat!("Returns the name, for example `", $name_example, "`.")]
-            #[must_use]
             pub fn name(&self) -> &str {
                 &self.response.name
             }
 
             /// Returns the symbol of the host's index, if there is one, for example `^YH311`.
-            #[must_use]
             pub fn symbol(&self) -> Option<&str> {
                 self.response.symbol.as_deref()
             }
 
             /// Returns counts and sums over the companies. See [`frames::domain::overview`](crate::frames::domain::overview).
-            #[must_use]
             pub fn overview(&self) -> Map<String, Value> {
                 domain::overview(self.response.overview.as_ref())
             }
@@ -85,13 +81,11 @@ frame_methods! {
 
 impl IndustryFrames {
     /// Returns the key of the sector, if the host says it.
-    #[must_use]
     pub fn sector_key(&self) -> Option<&str> {
         self.response.sector_key.as_deref()
     }
 
     /// Returns the name of the sector, if the host says it.
-    #[must_use]
     pub fn sector_name(&self) -> Option<&str> {
         self.response.sector_name.as_deref()
     }

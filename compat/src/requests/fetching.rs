@@ -48,7 +48,6 @@ impl<R> From<R> for Fetch<R> {
 
 impl<R> Frames<R> {
     /// Returns the standardized structure that the frames are made of; it serializes as JSON.
-    #[must_use]
     pub const fn response(&self) -> &R {
         &self.response
     }
@@ -60,7 +59,6 @@ impl<R> Frames<R> {
     }
 
     /// Returns the notes of the reply, for example about rows that are left out.
-    #[must_use]
     pub const fn notes(&self) -> &Notes {
         &self.notes
     }

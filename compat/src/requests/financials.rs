@@ -41,7 +41,6 @@ pub type FinancialsFrames = Frames<Response>;
 impl FinancialsFrames {
     /// Returns the currencies of the statements, where the reply names them; [`single`](StatementCurrencies::single)
     /// is their common currency.
-    #[must_use]
     pub fn currencies(&self) -> StatementCurrencies {
         self.noted()
     }

@@ -30,38 +30,32 @@ frame_methods! {
 
 impl FundFrames {
     /// Returns the kind of the instrument, for example `ETF`, if the host says it.
-    #[must_use]
     pub fn quote_type(&self) -> Option<&str> {
         self.response.quote_type.as_deref()
     }
 
     /// Returns the fund in a paragraph, if the host has one.
-    #[must_use]
     pub fn description(&self) -> Option<&str> {
         self.response.description.as_deref()
     }
 
     /// Returns `categoryName`, `family` and `legalType`.
-    #[must_use]
     pub fn fund_overview(&self) -> Map<String, Value> {
         named(&fund::FUND_OVERVIEW, &members(Some(&self.response.overview)))
     }
 
     /// Returns the parts of the assets by their class, as fractions: `cashPosition` and others.
-    #[must_use]
     pub fn asset_classes(&self) -> Map<String, Value> {
         let Some(classes) = &self.response.asset_classes else { return Map::new() };
         named(&fund::ASSET_CLASSES, &members(Some(classes)))
     }
 
     /// Returns the parts of the bonds by their rating, as fractions.
-    #[must_use]
     pub fn bond_ratings(&self) -> Map<String, Value> {
         self.response.bond_ratings.clone().unwrap_or_default()
     }
 
     /// Returns the parts of the stocks by their sector, as fractions.
-    #[must_use]
     pub fn sector_weightings(&self) -> Map<String, Value> {
         self.response.sector_weightings.clone().unwrap_or_default()
     }

@@ -240,7 +240,6 @@ pub struct HistoryFrames {
 
 impl HistoryFrames {
     /// Returns the standardized structure that the frames are made of; it serializes as JSON.
-    #[must_use]
     pub const fn response(&self) -> &Response {
         &self.response
     }
@@ -278,20 +277,17 @@ impl HistoryFrames {
     }
 
     /// Returns the changes of the repair that the request asked for, and what it could not decide.
-    #[must_use]
     pub fn repairs(&self) -> Option<&Repairs> {
         self.notes.get()
     }
 
     /// Returns true for each bar that the repair changed; `None` without a repair.
-    #[must_use]
     pub fn repaired_rows(&self) -> Option<&[bool]> {
         self.repaired.as_deref()
     }
 
     /// Returns the adjustment of the prices of [`history`](Self::history): the request's, or [`Adjust::Unadjusted`]
     /// for bars of less than a day, which have no adjusted close.
-    #[must_use]
     pub fn adjustment(&self) -> Adjust {
         match self.notes.get() {
             Some(Adjustment::Auto) => Adjust::Auto,
@@ -304,13 +300,11 @@ impl HistoryFrames {
 
     /// Returns the facts about the instrument and its exchange by the host's names. See
     /// [`frames::history::metadata`](history::metadata).
-    #[must_use]
     pub fn metadata(&self) -> Map<String, Value> {
         history::metadata(&self.response)
     }
 
     /// Returns the notes of the reply, for example the [`WidenedInterval`](virtual_finance::notes::WidenedInterval).
-    #[must_use]
     pub const fn notes(&self) -> &Notes {
         &self.notes
     }

@@ -25,7 +25,6 @@ pub type HoldersFrames = Frames<Response>;
 
 impl HoldersFrames {
     /// Returns the currencies of the amounts, as far as the reply says them.
-    #[must_use]
     pub fn currencies(&self) -> Currencies {
         self.noted()
     }

@@ -14,7 +14,6 @@ pub type InsidersFrames = Frames<Response>;
 
 impl InsidersFrames {
     /// Returns the currencies of the amounts, as far as the reply says them.
-    #[must_use]
     pub fn currencies(&self) -> Currencies {
         self.noted()
     }

@@ -14,7 +14,6 @@ pub type KeyFiguresFrames = Frames<Response>;
 
 impl KeyFiguresFrames {
     /// Returns the currencies of the amounts, as far as the reply says them.
-    #[must_use]
     pub fn currencies(&self) -> Currencies {
         self.noted()
     }

@@ -75,7 +75,6 @@ pub type QuoteFrames = Frames<Quotes>;
 
 impl QuoteFrames {
     /// The latest figures of the first instrument: [`frames::quotes::fast_info`].
-    #[must_use]
     pub fn fast_info(&self) -> Map<String, Value> {
         frames::quotes::fast_info(self.response.quotes.first())
     }

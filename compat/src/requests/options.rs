@@ -127,7 +127,6 @@ pub struct OptionsFrames {
 
 impl OptionsFrames {
     /// Returns the standardized structure that the frames are made of; it serializes as JSON.
-    #[must_use]
     pub const fn response(&self) -> &Response {
         self.frames.response()
     }
@@ -139,13 +138,11 @@ impl OptionsFrames {
     }
 
     /// Returns the notes of the reply, for example about contracts that are left out.
-    #[must_use]
     pub const fn notes(&self) -> &Notes {
         self.frames.notes()
     }
 
     /// Returns the days on which options expire, written `2024-07-19`.
-    #[must_use]
     pub fn options(&self) -> Vec<String> {
         expirations(self.response())
     }

@@ -59,7 +59,6 @@ pub type ProfileFrames = Frames<Response>;
 
 impl ProfileFrames {
     /// Returns the currencies of the amounts, as far as the reply says them.
-    #[must_use]
     pub fn currencies(&self) -> Currencies {
         self.noted()
     }
@@ -77,19 +76,16 @@ frame_methods! {
 
 impl ProfileFrames {
     /// Facts and figures by name. See [`frames::profile::info`](profile::info).
-    #[must_use]
     pub fn info(&self) -> Map<String, Value> {
         profile::info(&self.response)
     }
 
     /// Returns the next earnings, typed.
-    #[must_use]
     pub fn calendar_values(&self) -> Calendar {
         profile::calendar_values(&self.response)
     }
 
     /// Returns the ESG scores, typed; none where there are no scores.
-    #[must_use]
     pub fn sustainability_values(&self) -> Option<Sustainability> {
         profile::sustainability_values(&self.response)
     }

@@ -127,7 +127,6 @@ frame_methods! {
 
 impl ScreenFrames {
     /// Returns the number of all instruments that fulfil the query; `None` where the host does not say so.
-    #[must_use]
     pub const fn total(&self) -> Option<i64> {
         self.response.total
     }

@@ -35,7 +35,6 @@ frame_methods! {
 
 impl StatementsFrames {
     /// Returns the currency of the amounts, if it is one and the same in all statements. Amounts a share are in it too.
-    #[must_use]
     pub fn currency(&self) -> Option<&str> {
         let Response { income, balance_sheet, cash_flow, .. } = &self.response;
         let all = || income.iter().chain(balance_sheet).chain(cash_flow);

@@ -86,7 +86,6 @@ const HOLDS: u64 = 3_600_000;
 
 impl Models {
     /// Creates a server that asks the hosts of a program's table with that client.
-    #[must_use]
     pub fn new(program: &'static Program, client: Client, tools: Tools) -> Self {
         // Nobody else waits.
         let settings = Settings { max_wait: Duration::MAX, ..Settings::default() };

@@ -121,7 +121,6 @@ fn tell<T: Answer>(result: Result<T, Failure>, done: &Py<PyAny>) {
 }
 
 /// Returns the error of what was made in another process, or after its end.
-#[must_use]
 pub fn foreign(what: &str) -> PyErr {
     PyRuntimeError::new_err(format!("the {what} was made in another process; make it anew in this one"))
 }

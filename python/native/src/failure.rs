@@ -29,7 +29,6 @@ impl From<PyErr> for Failure {
 
 impl Failure {
     /// Returns the exception.
-    #[must_use]
     pub fn exception(&self, py: Python<'_>) -> PyErr {
         match self {
             Self::Request(error) => exception(py, error),
@@ -39,7 +38,6 @@ impl Failure {
 }
 
 /// Returns the exception of an error: an instance of the class of its kind.
-#[must_use]
 pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
     made(py, error).map_or_else(|failed| failed, PyErr::from_value)
 }

@@ -39,7 +39,6 @@ pub struct Package {
 impl Package {
     /// Returns the package of a catalogue, with the client of the core and a sample host that has the replies of the
     /// examples.
-    #[must_use]
     pub const fn new(name: &'static str, endpoints: &'static [&'static EndpointInfo]) -> Self {
         Self {
             name,

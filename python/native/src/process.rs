@@ -39,7 +39,6 @@ impl<T> PerProcess<T> {
     }
 
     /// Returns the value; `None` in another process.
-    #[must_use]
     pub fn get(&self) -> Option<&T> {
         self.value.as_ref().filter(|_| self.process == std::process::id())
     }

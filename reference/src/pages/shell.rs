@@ -52,7 +52,6 @@ const TAKEN: &[(&str, &str)] = &[
 /// assert_eq!(argument_name("interval"), "interval");
 /// assert_eq!(argument_name("format"), "param_format");
 /// ```
-#[must_use]
 pub fn argument_name(param: &str) -> &str {
     TAKEN.iter().find(|(taken, _)| *taken == param).map_or(param, |(_, other)| other)
 }
@@ -67,7 +66,6 @@ pub fn argument_name(param: &str) -> &str {
 /// let line = command_line("vfapi", isin, &[("max_results", "10"), ("query", "IBM")]);
 /// assert_eq!(line, "vfapi isin IBM --max-results 10");
 /// ```
-#[must_use]
 pub fn command_line(command: &str, info: &EndpointInfo, params: &[(&str, &str)]) -> String {
     let mut words = vec![command.to_owned(), info.command.to_owned()];
     let given = |param: &ParamInfo| params.iter().find(|(name, _)| *name == param.name);
@@ -106,7 +104,6 @@ fn option(name: &str) -> String {
 }
 
 /// Returns a value with the quotes that a shell needs.
-#[must_use]
 pub fn quoted(value: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.,:/=@%+".contains(letter);
     if !value.is_empty() && value.chars().all(plain) {

@@ -78,7 +78,6 @@ pub(crate) fn is_loopback(url: &Url) -> bool {
 
 /// Returns true for an address of this machine or of a private network, by its text: such an IP address, a name without
 /// a point, or one of the names that networks of homes and companies have. A public name may lead there, too.
-#[must_use]
 pub fn is_private_address(url: &str) -> bool {
     const NAMES: [&str; 5] = [".localhost", ".local", ".internal", ".lan", ".home.arpa"];
     let Ok(url) = Url::parse(url.trim()) else { return false };

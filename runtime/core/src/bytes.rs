@@ -42,7 +42,6 @@ impl AsRef<[u8]> for Bytes {
 
 /// Returns the schema of bytes in JSON.
 #[doc(hidden)]
-#[must_use]
 pub fn bytes_schema() -> Value {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

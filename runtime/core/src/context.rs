@@ -12,7 +12,6 @@ pub struct Context<'a> {
 
 impl<'a> Context<'a> {
     /// Creates a context with the addresses of hosts by their names in the table.
-    #[must_use]
     pub const fn new(hosts: &'a [(&'a str, &'a str)], now: DateTime) -> Self {
         Self { hosts, now }
     }
@@ -23,20 +22,17 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the address of a host without a slash at the end, as the client has it.
-    #[must_use]
     pub fn host(&self, name: &str) -> Option<&'a str> {
         self.hosts.iter().find(|(host, _)| *host == name).map(|(_, address)| address.trim_end_matches('/'))
     }
 
     /// Returns the client's clock.
-    #[must_use]
     pub const fn now(&self) -> DateTime {
         self.now
     }
 }
 
 /// Returns the default addresses of a table's hosts, as [`Context::new`] takes them.
-#[must_use]
 pub fn default_addresses(hosts: &[&'static Host]) -> Vec<(&'static str, &'static str)> {
     hosts.iter().map(|host| (host.name, host.default)).collect()
 }

@@ -21,7 +21,6 @@ use crate::time::DateTime;
 
 impl ExampleInfo {
     /// Returns the parameters, as [`EndpointInfo::build`] takes them.
-    #[must_use]
     pub fn param_map(&self, info: &EndpointInfo) -> ParamMap {
         let value =
             |name, text| info.param(name).map_or_else(|| Value::from(text), |param| param.written(text));
@@ -29,7 +28,6 @@ impl ExampleInfo {
     }
 
     /// Path and query of the address, as HTTP sends them, below an address of the endpoint's host.
-    #[must_use]
     pub fn path_and_query(&self, info: &EndpointInfo) -> (&'static str, &'static str) {
         let below = self.url.strip_prefix(info.host.default).unwrap_or(self.url);
         below.split_once('?').unwrap_or((below, ""))
@@ -98,7 +96,6 @@ macro_rules! examples {
 
 /// Returns the places where two responses differ, the smallest ones, each with both values.
 #[doc(hidden)]
-#[must_use]
 pub fn differences(wanted: &Value, found: &Value) -> Vec<String> {
     let mut differences = Vec::new();
     differ(wanted, found, "", &mut differences);
@@ -107,7 +104,6 @@ pub fn differences(wanted: &Value, found: &Value) -> Vec<String> {
 
 /// Returns the JSON of a reply, or what a reply of another format is read as; `None` for an unreadable reply.
 #[doc(hidden)]
-#[must_use]
 pub fn document(raw: RawKind, reply: &str) -> Option<Value> {
     let place = DataPath::new("the reply", "", "").raw(raw);
     declared(&[RawReply::new(reply.as_bytes())], &place).ok().map(|found| found.response)

@@ -74,7 +74,6 @@ pub struct RawReply<'a> {
 
 impl<'a> RawReply<'a> {
     /// Creates a reply with that body.
-    #[must_use]
     pub const fn new(body: &'a [u8]) -> Self {
         Self { body, status: None, head: None }
     }

@@ -26,7 +26,6 @@ pub struct Redactor {
 
 impl Redactor {
     /// Creates a redactor that masks these values, to test a [`CustomFault`](crate::error::CustomFault) with.
-    #[must_use]
     pub fn new<S: Into<String>>(secrets: impl IntoIterator<Item = S>) -> Self {
         Self { values: secrets.into_iter().map(Into::into).collect(), private: HashSet::new() }
     }
@@ -43,7 +42,6 @@ impl Redactor {
 
     /// Returns the text with every secret replaced, in any case, however its characters are written (quoted, or encoded for
     /// an address, JSON or HTML), and cut off at the end of the text too.
-    #[must_use]
     pub fn redact(&self, text: &str) -> String {
         // A host may repeat a part alone, such as the token of `Bearer token` or the value of a cookie.
         let parts = self.values.iter().flat_map(|value| value.split([' ', ';', ',', '=']));

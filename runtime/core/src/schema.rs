@@ -50,7 +50,6 @@ impl<T> WithoutSchema for SchemaOf<T> {}
 /// assert_eq!(response_schema::<Vec<String>>()["items"]["type"], "string");
 /// ```
 #[cfg(feature = "schema")]
-#[must_use]
 pub fn response_schema<T: schemars::JsonSchema>() -> Value {
     let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
     settings.into_generator().into_root_schema_for::<T>().to_value()
@@ -65,7 +64,6 @@ pub type KnownMember = (&'static str, &'static str, &'static str);
 /// missing or null, and others may be there. `kinds` are the JSON types of the whole.
 #[doc(hidden)]
 #[cfg(feature = "schema")]
-#[must_use]
 pub fn open_object(kinds: &[&str], known: &[KnownMember]) -> schemars::Schema {
     let member = |(name, kinds, doc): &KnownMember| {
         let kinds: Vec<&str> = kinds.split(' ').chain(["null"]).collect();

@@ -137,13 +137,11 @@ impl<'a> Segment<'a> {
     }
 
     /// Returns the segment without an encoding.
-    #[must_use]
     pub fn text(&self) -> String {
         self.0.iter().map(Piece::text).collect()
     }
 
     /// Returns the segment as it stands in an address.
-    #[must_use]
     pub fn encoded(&self) -> String {
         let text = |text: &str| utf8_percent_encode(text, ENCODED_TEXT).to_string();
         let value = |value: &str| utf8_percent_encode(value, ENCODED).to_string();

@@ -9,7 +9,6 @@
 /// assert_eq!(nearest("price", ["beta", "region"].into_iter()), None);
 /// assert_eq!(nearest("7d", ["1d", "5d", "1mo"].into_iter()), Some("5d"));
 /// ```
-#[must_use]
 pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let lower = text.to_lowercase();
     // A letter alone is the beginning of a unit: `1M` is rather `1mo` than `1m` or `1d`.
@@ -44,7 +43,6 @@ fn counted(text: &str) -> Option<(u32, &str)> {
 }
 
 /// Returns a text of a reply as a message repeats it: a long one is cut.
-#[must_use]
 pub fn shortened(text: String) -> String {
     shortened_to(text, 200)
 }

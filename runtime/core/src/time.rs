@@ -86,7 +86,6 @@ impl DateTime {
     }
 
     /// Returns the time of the machine's clock.
-    #[must_use]
     pub fn now() -> Self {
         Self::from(jiff::Timestamp::now().as_second())
     }
@@ -194,7 +193,6 @@ impl Date {
     /// # Panics
     /// There is no such day: the constant does not compile.
     #[doc(hidden)]
-    #[must_use]
     pub const fn constant(year: i16, month: i8, day: i8) -> Self {
         Self(civil::Date::constant(year, month, day))
     }
@@ -315,7 +313,6 @@ pub enum Granularity {
 
 impl Granularity {
     /// Returns the granularity of rows that cover an interval, written as the hosts do (`5m`, `1h`, `1d`, `1wk`, `3mo`).
-    #[must_use]
     pub fn of_interval(interval: &str) -> Self {
         let unit = interval.trim().trim_start_matches(|letter: char| letter.is_ascii_digit());
         match unit {

@@ -37,7 +37,6 @@ pub struct Upload {
 
 impl Upload {
     /// Returns a file with these bytes.
-    #[must_use]
     pub fn new(content: impl IntoContent) -> Self {
         Self { name: None, media_type: None, content: content.into_content() }
     }

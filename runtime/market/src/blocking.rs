@@ -43,7 +43,6 @@ impl Client {
     }
 
     /// See [`crate::Client::with_request_params`].
-    #[must_use]
     pub fn with_request_params(&self, params: RequestParams) -> Self {
         Self {
             client: self.client.with_request_params(params.clone()),
@@ -59,7 +58,6 @@ impl Client {
     }
 
     /// Returns the asynchronous client, whose requests `wait` takes.
-    #[must_use]
     pub const fn asynchronous(&self) -> &crate::Client {
         &self.client
     }
@@ -96,7 +94,6 @@ impl PriceStream {
     }
 
     /// See [`subscriptions`](crate::stream::PriceStream::subscriptions) of the asynchronous one.
-    #[must_use]
     pub fn subscriptions(&self) -> crate::stream::Subscriptions {
         self.stream.subscriptions()
     }

@@ -67,7 +67,6 @@ impl Client {
     /// Returns a client with other settings that shares everything else, for example for one request that may take
     /// longer. The connections are shared too, so the time limit for connecting and the proxy stay as they were: where
     /// the settings have others, every request is refused with [`Error::Config`](crate::Error::Config).
-    #[must_use]
     pub fn with_request_params(&self, params: RequestParams) -> Self {
         Self(self.0.with_request_params(params))
     }

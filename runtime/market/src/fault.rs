@@ -195,7 +195,6 @@ pub enum MarketFault {
 
 impl MarketFault {
     /// Returns the fault of the market within a fault of a conversion, if it is one.
-    #[must_use]
     pub fn of(fault: &Fault) -> Option<&Self> {
         match fault {
             Fault::Custom(fault) => fault.downcast_ref(),

@@ -293,7 +293,6 @@ impl StatementCurrency {
 
 impl StatementCurrencies {
     /// Returns the currency of all statements, where they have one.
-    #[must_use]
     pub fn single(&self) -> Option<&str> {
         let (first, others) = self.0.split_first()?;
         others.iter().all(|other| other.currency == first.currency).then_some(&first.currency)

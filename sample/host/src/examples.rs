@@ -18,7 +18,6 @@ pub struct Examples(&'static [&'static EndpointInfo]);
 
 impl Examples {
     /// Returns the examples of a catalogue.
-    #[must_use]
     pub const fn of(endpoints: &'static [&'static EndpointInfo]) -> Self {
         Self(endpoints)
     }
@@ -40,7 +39,6 @@ impl Examples {
     }
 
     /// Returns a body as the good reply of an endpoint. That of bytes is written as their response is in JSON.
-    #[must_use]
     pub fn reply(info: &'static EndpointInfo, body: &str) -> Reply {
         let content_type = match info.raw {
             RawKind::Json => JSON_TYPE,
@@ -74,7 +72,6 @@ impl Examples {
     }
 
     /// Returns true if a request is one of an endpoint's, whatever it asks for.
-    #[must_use]
     pub fn is_of(info: &'static EndpointInfo, sent: &Sent<'_>) -> bool {
         info.method == sent.method && has_path(info, sent)
     }

@@ -29,7 +29,6 @@ pub struct Nearest {
 
 impl Nearest {
     /// Returns the example with a reply that has most values of the request, the first of equals.
-    #[must_use]
     pub fn of(examples: Examples, sent: &Sent<'_>) -> Option<Self> {
         let known = examples.matching(sent).flat_map(|info| {
             let given = values(info, sent);
@@ -63,25 +62,21 @@ impl Nearest {
     }
 
     /// Returns the values of the request.
-    #[must_use]
     pub fn values(&self) -> &[RequestValue] {
         &self.given
     }
 
     /// Returns the endpoint.
-    #[must_use]
     pub const fn info(&self) -> &'static EndpointInfo {
         self.info
     }
 
     /// Returns the reply of the example as the table has it.
-    #[must_use]
     pub const fn text(&self) -> &'static str {
         self.reply
     }
 
     /// Returns true if the example asks with that text.
-    #[must_use]
     pub fn is_about(&self, text: &str) -> bool {
         self.own.iter().any(|own| own.texts.iter().any(|own| own == text))
     }
@@ -98,7 +93,6 @@ impl Nearest {
     /// Returns the reply of the example with the values of the request in place of its own. For each value of a list
     /// it has the rows of that value, or another value's rows under its name, in the order of the request. Its times
     /// move with the requested time.
-    #[must_use]
     pub fn reply(&self) -> Reply {
         let changed = || {
             self.own.iter().filter_map(|own| {

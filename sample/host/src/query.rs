@@ -8,7 +8,6 @@ pub struct Query(Vec<(String, String)>);
 
 impl Query {
     /// Takes `a=1&b=2` apart.
-    #[must_use]
     pub fn parse(text: &str) -> Self {
         let pairs = text.split('&').filter(|pair| !pair.is_empty());
         Self(
@@ -25,14 +24,12 @@ impl Query {
     }
 
     /// Returns the value of a parameter that is given and not empty.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         let (_, value) = self.0.iter().find(|(candidate, _)| candidate == name)?;
         (!value.is_empty()).then_some(value)
     }
 
     /// Returns true if a parameter is `true`, in any case: programs in Python write `True`.
-    #[must_use]
     pub fn is_true(&self, name: &str) -> bool {
         self.get(name).is_some_and(|value| value.eq_ignore_ascii_case("true"))
     }

@@ -51,13 +51,11 @@ impl Reply {
     }
 
     /// Returns the body, whichever it is.
-    #[must_use]
     pub fn content(&self) -> &[u8] {
         self.bytes.as_deref().unwrap_or(self.body.as_bytes())
     }
 
     /// Returns an error as JSON, in the form that clients of the core read whatever the endpoint is.
-    #[must_use]
     pub fn error(status: u16, code: &str, description: &str) -> Self {
         let error = json!({ "error": { "code": code, "description": description } });
         Self::new(status, JSON_TYPE, error.to_string())
@@ -71,7 +69,6 @@ impl Reply {
     }
 
     /// Returns the refusal of a method that a path is not served with.
-    #[must_use]
     pub fn wrong_method(methods: &[&str]) -> Self {
         let text = format!("Only {} is served here\n", methods.join(" or "));
         Self::new(405, TEXT_TYPE, text).with_header("allow", methods.join(", "))

@@ -38,7 +38,6 @@ pub struct Sent<'a> {
 
 impl<'a> SampleRequest<'a> {
     /// Returns a GET of a path and a query.
-    #[must_use]
     pub const fn get(path: &'a str, query: &'a str) -> Self {
         Self { method: "GET", path, query, headers: &[], body: "" }
     }
@@ -46,7 +45,6 @@ impl<'a> SampleRequest<'a> {
 
 impl<'a> Sent<'a> {
     /// Takes a request apart; `None` if its path is not UTF-8.
-    #[must_use]
     pub fn new(request: &SampleRequest<'a>) -> Option<Self> {
         let path = request.path.strip_prefix('/').unwrap_or(request.path);
         let path = path.split('/').map(|segment| percent_decode_str(segment).decode_utf8().ok());
@@ -60,13 +58,11 @@ impl<'a> Sent<'a> {
     }
 
     /// Returns the segments of the path.
-    #[must_use]
     pub fn segments(&self) -> Vec<&str> {
         self.path.iter().map(AsRef::as_ref).collect()
     }
 
     /// Returns the value of a header that is sent and not empty.
-    #[must_use]
     pub fn header(&self, name: &str) -> Option<&'a str> {
         let mut named = self.headers.iter().filter(|(sent, _)| sent.eq_ignore_ascii_case(name));
         named.find_map(|(_, value)| (!value.is_empty()).then_some(*value))

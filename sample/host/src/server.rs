@@ -61,7 +61,6 @@ impl SampleHost {
 
     /// Returns the address, for example `http://127.0.0.1:40123`, without a slash at the end. It serves for every
     /// host that the host stands for.
-    #[must_use]
     pub fn url(&self) -> &str {
         &self.url
     }
@@ -93,31 +92,26 @@ impl SampleHost {
     }
 
     /// Returns the reply to a request without HTTP.
-    #[must_use]
     pub fn reply(&self, request: &SampleRequest<'_>) -> Reply {
         self.service.reply(request)
     }
 
     /// Returns true if it stands for that host of the table.
-    #[must_use]
     pub fn serves(&self, host: &Host) -> bool {
         self.service.serves(host)
     }
 
     /// Returns the socket address.
-    #[must_use]
     pub fn addr(&self) -> SocketAddr {
         self.addr
     }
 
     /// Returns the host's clock, in epoch seconds.
-    #[must_use]
     pub const fn now(&self) -> i64 {
         self.now
     }
 
     /// Returns a handle that stops the host from elsewhere, for example from a signal handler.
-    #[must_use]
     pub fn stopper(&self) -> Stopper {
         self.stopper.clone()
     }

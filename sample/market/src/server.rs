@@ -32,7 +32,6 @@ impl SampleHost {
     }
 
     /// For a host on a given port or with another clock.
-    #[must_use]
     pub fn builder() -> Builder {
         Builder { port: 0, head: None, market: Market::default() }
     }
@@ -40,7 +39,6 @@ impl SampleHost {
     /// Returns the address, for example `http://127.0.0.1:40123`, without a slash at the end. It serves as
     /// finance_url, query_url, cookie_url, isin_url and streamer_url, which refuses everything without the feature
     /// `stream`.
-    #[must_use]
     pub fn url(&self) -> &str {
         self.0.url()
     }
@@ -61,25 +59,21 @@ impl SampleHost {
     }
 
     /// Returns true if it stands for that host of the table.
-    #[must_use]
     pub fn serves(host: &Host) -> bool {
         session::serves(host)
     }
 
     /// Returns the socket address.
-    #[must_use]
     pub fn addr(&self) -> SocketAddr {
         self.0.addr()
     }
 
     /// Returns the host's clock, in epoch seconds: its latest prices are of this instant.
-    #[must_use]
     pub const fn now(&self) -> i64 {
         self.0.now()
     }
 
     /// Returns a handle that stops the host from elsewhere, for example from a signal handler.
-    #[must_use]
     pub fn stopper(&self) -> Stopper {
         self.0.stopper()
     }

@@ -28,7 +28,6 @@ pub struct Rendering {
 
 impl Rendering {
     /// Returns the whole of a response in a format.
-    #[must_use]
     pub const fn of(format: Format) -> Self {
         Self { format, table: None, columns: Vec::new(), sort: None, limit: None, has_header: true }
     }

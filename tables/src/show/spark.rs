@@ -8,7 +8,6 @@ const MIN_NUMBERS: usize = 3;
 
 /// Returns a bar for each number, from the least to the greatest, and a space for each that is not known; nothing for
 /// less than three numbers.
-#[must_use]
 pub fn spark(numbers: &[Option<f64>]) -> String {
     let known = numbers.iter().flatten().copied().filter(|number| number.is_finite());
     if known.clone().count() < MIN_NUMBERS {

@@ -22,7 +22,6 @@ const UNNAMED: &str = "";
 
 impl Outline {
     /// Reads the outline of an endpoint's responses.
-    #[must_use]
     pub fn of(info: &EndpointInfo) -> Self {
         let is_bytes = info.raw == RawKind::Bytes;
         let parameter = info.sole_subject().map(|subject| subject.name);

@@ -14,7 +14,6 @@ const MISTYPED: usize = 2;
 
 /// Returns the value of a parameter with the names of enumerations as the table writes them: `day-gainers` is
 /// `DAY_GAINERS`.
-#[must_use]
 pub fn as_in_table<'v>(param: &ParamInfo, text: &'v str) -> Cow<'v, str> {
     match param.kind {
         ParamKind::Enum(info) => listed(info, text).unwrap_or_else(|| unlisted(info, param, text)),

@@ -33,7 +33,6 @@ pub struct Outline {
 
 impl Outline {
     /// Returns the outline of a response of which no schema is known.
-    #[must_use]
     pub fn without_schema(name: &str, view: Option<ViewInfo>) -> Self {
         Self {
             name: name.to_owned(),
@@ -67,7 +66,6 @@ impl Outline {
     }
 
     /// Returns true if the main table has the bars of a chart.
-    #[must_use]
     pub fn has_chart(&self) -> bool {
         self.view.is_some_and(|view| !view.chart.is_empty())
     }
@@ -128,7 +126,6 @@ impl Outline {
 
     /// Returns the columns of the table of that name, or of the main one, which are known before there is a response.
     /// `None` if the schema names no such table.
-    #[must_use]
     pub fn columns(&self, table: Option<&str>) -> Option<Vec<KnownColumn>> {
         let name = table.or_else(|| self.names().next())?;
         self.exact(name).map(|table| table.columns.clone())

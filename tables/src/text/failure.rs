@@ -13,31 +13,26 @@ pub struct Failure {
 
 impl Failure {
     /// Creates a failure without an exit code of its own.
-    #[must_use]
     pub fn other(message: impl Display) -> Self {
         Self { code: 1, message: message.to_string() }
     }
 
     /// Creates a failure for a command line that cannot be followed.
-    #[must_use]
     pub fn usage(message: impl Display) -> Self {
         Self { code: 2, message: message.to_string() }
     }
 
     /// Creates a failure with an exit code.
-    #[must_use]
     pub fn with_code(code: u8, message: impl Display) -> Self {
         Self { code, message: message.to_string() }
     }
 
     /// Returns the exit code.
-    #[must_use]
     pub const fn code(&self) -> u8 {
         self.code
     }
 
     /// Returns the message.
-    #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }

@@ -49,7 +49,6 @@ pub fn push_harmless(out: &mut String, text: &str, lines: Lines) {
 }
 
 /// Returns true for characters that move the cursor, begin a command to a terminal or change the direction of writing.
-#[must_use]
 pub fn is_harmful(character: char) -> bool {
     character.is_control()
         || matches!(

@@ -40,21 +40,18 @@ impl Zone {
     pub const UTC: Self = Self { zone: TimeZone::UTC };
 
     /// Returns the time zone of that name, or UTC if there is none.
-    #[must_use]
     pub fn named(name: Option<&str>) -> Self {
         Self { zone: name.and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC) }
     }
 
     /// Returns its name.
     #[cfg(feature = "polars")]
-    #[must_use]
     pub fn name(&self) -> &str {
         self.zone.iana_name().unwrap_or("UTC")
     }
 
     /// Returns the day of the zone that a bar is of, as its midnight UTC: that on which its start lies, and the next one where it
     /// starts in the last two hours, because hosts count some with the offset of another time of the year.
-    #[must_use]
     pub fn date(&self, seconds: i64) -> i64 {
         const EARLY: i64 = 2 * 3600;
         let midnight = self.clock(seconds.saturating_add(EARLY)).date().to_zoned(TimeZone::UTC);

@@ -27,37 +27,31 @@ pub struct Call<'a> {
 
 impl Call<'_> {
     /// Returns the name of the request, for messages.
-    #[must_use]
     pub const fn name(&self) -> &RequestName {
         &self.request.name
     }
 
     /// Returns what the table says about credentials for this request (`session`).
-    #[must_use]
     pub const fn usage(&self) -> SessionUse {
         self.usage
     }
 
     /// Returns the address of the request without the caller's additions.
-    #[must_use]
     pub const fn url(&self) -> &Url {
         &self.request.url
     }
 
     /// Returns the address of the request's host: the table's, or the client's.
-    #[must_use]
     pub const fn home(&self) -> &Url {
         self.home
     }
 
     /// Returns the address of a host of the table by its name.
-    #[must_use]
     pub fn host(&self, name: &str) -> Option<&Url> {
         self.hosts.iter().find(|(known, _)| *known == name).map(|(_, url)| &**url)
     }
 
     /// Returns true where the caller adds a query parameter of that name to every request.
-    #[must_use]
     pub fn has_query(&self, name: &str) -> bool {
         self.stack.params.query_pairs().any(|(known, _)| known == name)
     }
@@ -105,7 +99,6 @@ impl Call<'_> {
     }
 
     /// Returns the error of this request that there are no credentials, and what failed on the way to them.
-    #[must_use]
     pub fn failed(&self, fault: impl Into<AnyFault>, source: Option<Arc<Error>>) -> Error {
         Error::Session { request: self.request.name.clone(), fault: fault.into(), source }
     }

@@ -55,13 +55,11 @@ impl Client {
     }
 
     /// Returns the settings of every request.
-    #[must_use]
     pub fn request_params(&self) -> &RequestParams {
         self.client.request_params()
     }
 
     /// See [`crate::Client::with_request_params`].
-    #[must_use]
     pub fn with_request_params(&self, params: RequestParams) -> Self {
         Self { client: self.client.with_request_params(params), runtime: Arc::clone(&self.runtime) }
     }
@@ -101,7 +99,6 @@ impl Client {
     }
 
     /// Returns the asynchronous client, whose requests `wait` takes.
-    #[must_use]
     pub const fn asynchronous(&self) -> &crate::Client {
         &self.client
     }
@@ -157,7 +154,6 @@ where
     }
 
     /// Returns how far the requests are.
-    #[must_use]
     pub fn progress(&self) -> Progress {
         self.many.progress()
     }

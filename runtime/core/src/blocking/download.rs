@@ -41,13 +41,11 @@ impl Client {
 
 impl Download {
     /// See [`media_type`](crate::Download::media_type) of the asynchronous one.
-    #[must_use]
     pub fn media_type(&self) -> Option<&str> {
         self.download.media_type()
     }
 
     /// See [`length`](crate::Download::length) of the asynchronous one.
-    #[must_use]
     pub const fn length(&self) -> Option<u64> {
         self.download.length()
     }

@@ -44,7 +44,6 @@ pub struct CacheStats {
 
 impl CacheFolder {
     /// Names a folder, which need not be there.
-    #[must_use]
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self(folder.into())
     }

@@ -39,7 +39,6 @@ pub struct Cache {
 
 impl Cache {
     /// Creates a cache of 64 MiB in memory.
-    #[must_use]
     pub const fn new() -> Self {
         Self { memory: MEMORY, folder: None, folder_limit: FOLDER }
     }

@@ -71,7 +71,6 @@ pub struct Row {
 
 impl Datum {
     /// Returns the value of an option, or another value as it is.
-    #[must_use]
     pub fn plain(&self) -> &Self {
         if let Self::Some(value) = self { value } else { self }
     }
@@ -95,7 +94,6 @@ pub trait Catalogued: Sized {
     fn datum(&self) -> Datum;
 
     /// Reads a value that a table has; `None` for one of another type.
-    #[must_use]
     fn of(value: Datum) -> Option<Self> {
         let _ = value;
         None
@@ -128,7 +126,6 @@ macro_rules! entries {
             #[doc = concat!("Creates a `", stringify!($own), "` with nothing else set.")]
             ///
             /// The other fields have setters, so that a catalogue keeps compiling when there are more of them.
-            #[must_use]
             pub const fn new($($given: $given_type),*) -> Self {
                 Self { $($name: $crate::catalogue::entries!(@value $need $($value)?),)+ }
             }

@@ -36,7 +36,6 @@ pub enum Freshness {
 
 impl Freshness {
     /// Creates a time of that many seconds.
-    #[must_use]
     pub const fn for_seconds(seconds: u64) -> Self {
         Self::For(Duration::from_secs(seconds))
     }
@@ -72,14 +71,12 @@ impl fmt::Display for Freshness {
 }
 
 /// Returns a span of time as the table writes it, such as `15s`.
-#[must_use]
 pub fn span_text(time: Duration) -> String {
     let (count, (unit, ..)) = in_units(time);
     format!("{count}{unit}")
 }
 
 /// Reads a span of time as the table writes it: an integer from 1 to 9999 with `s`, `m`, `h` or `d`.
-#[must_use]
 pub fn span_of(text: &str) -> Option<Duration> {
     let (_, seconds, _) = UNITS.iter().find(|(unit, ..)| text.ends_with(*unit))?;
     let count = text.get(..text.len().checked_sub(1)?)?;

@@ -28,7 +28,6 @@ pub struct GrammarFault {
 impl GrammarFault {
     /// Returns the error at these bytes of a string. Of no bytes it is the position before the first of them. `reason` ends in
     /// what to do.
-    #[must_use]
     pub fn new(text: &str, place: Range<usize>, reason: impl Into<String>) -> Self {
         let before = text.get(..place.start).unwrap_or(text).chars().count();
         let length = text.get(place).map_or(0, |part| part.chars().count());
@@ -38,13 +37,11 @@ impl GrammarFault {
     }
 
     /// Returns the position of the error, in characters from 1.
-    #[must_use]
     pub const fn position(&self) -> usize {
         self.position
     }
 
     /// Returns the reason alone, without the string.
-    #[must_use]
     pub fn reason(&self) -> &str {
         &self.reason
     }

@@ -56,13 +56,11 @@ pub struct HostRate {
 
 impl HostRate {
     /// Creates a rate of that many requests in so many seconds.
-    #[must_use]
     pub const fn new(requests: u32, seconds: u64) -> Self {
         Self { requests, period: Duration::from_secs(seconds) }
     }
 
     /// Reads a rate as the table writes it: a number from 1, `/` and a time such as `1m`.
-    #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let (requests, period) = text.split_once('/')?;
         let requests = requests.parse().ok().filter(|requests| *requests > 0)?;
@@ -141,7 +139,6 @@ impl Host {
     }
 
     /// Returns the name of the host at its address, with the port if it has one.
-    #[must_use]
     pub fn domain(&self) -> &'static str {
         self.default.split('/').nth(2).unwrap_or_default()
     }

@@ -40,7 +40,6 @@ pub enum JsonKind {
 
 impl JsonKind {
     /// Returns the type in words, for messages: `a list of Reading`.
-    #[must_use]
     pub fn words(&self) -> String {
         match self {
             Self::String => "a string".to_owned(),
@@ -59,7 +58,6 @@ impl JsonKind {
     }
 
     /// Returns the type as the table names it: `[Reading]` is a list.
-    #[must_use]
     pub fn name(&self) -> String {
         match self {
             Self::String => "string".to_owned(),
@@ -80,7 +78,6 @@ impl JsonKind {
 
 impl JsonKind {
     /// Returns the JSON Schema of the type as it is sent, with the records that it consists of in `$defs`.
-    #[must_use]
     pub fn schema(&self) -> Value {
         self.within(Limits::NONE)
     }
@@ -91,7 +88,6 @@ impl JsonKind {
     }
 
     /// Returns the JSON Schema of the type as replies have it, with the records that it consists of in `$defs`.
-    #[must_use]
     pub fn read_schema(&self) -> Value {
         self.defined(Limits::NONE, RecordInfo::read_schema)
     }
@@ -299,7 +295,6 @@ impl<T> Fields<T> {
 
 impl RecordInfo {
     /// Returns the fields, in table order.
-    #[must_use]
     pub fn fields(&self) -> &'static [FieldInfo] {
         self.known.all()
     }
@@ -398,7 +393,6 @@ entries! {
 
 impl OneOfInfo {
     /// Returns the types, in table order.
-    #[must_use]
     pub fn items(&self) -> &'static [OneOfItem] {
         self.known.all()
     }

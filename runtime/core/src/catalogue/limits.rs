@@ -22,7 +22,6 @@ impl Limits {
 }
 
 /// Returns a limit as a number of JSON; without a fraction it is an integer.
-#[must_use]
 pub fn limit_value(limit: f64) -> Value {
     let whole = (limit.fract() == 0.0).then(|| format!("{limit:.0}").parse::<i64>().ok()).flatten();
     whole.map_or_else(|| limit.into(), Value::from)

@@ -45,7 +45,6 @@ impl PagesInfo {
     pub const MAX_ITEMS: u64 = 10_000;
 
     /// Returns the path of the items in the response as JSON; empty if the response is the list of them.
-    #[must_use]
     pub fn items_in_json(&self) -> &'static str {
         self.members.unwrap_or(self.items)
     }

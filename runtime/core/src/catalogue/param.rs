@@ -52,13 +52,11 @@ entries! {
 
 impl ParamInfo {
     /// Returns true for the parameter's name and for its aliases.
-    #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }
 
     /// Returns the JSON Schema of a value in JSON with the limits of the parameter; `None` for other types.
-    #[must_use]
     pub fn json_schema(&self) -> Option<Value> {
         match self.kind {
             ParamKind::Json { kind, .. } => Some(kind.within(self.limits())),
@@ -143,7 +141,6 @@ pub enum ParamKind {
 
 impl ParamKind {
     /// Returns the word of the table for it: of an enumeration its name.
-    #[must_use]
     pub const fn as_str(&self) -> &'static str {
         match self {
             Self::String => "string",
@@ -162,7 +159,6 @@ impl ParamKind {
     }
 
     /// Returns true for several values, in JSON or not.
-    #[must_use]
     pub const fn is_list(&self) -> bool {
         matches!(self, Self::List { .. } | Self::Json { kind: JsonKind::List(_), .. })
     }

@@ -53,20 +53,17 @@ pub enum StatusMeaning {
 
 impl StatusInfo {
     /// Returns a status, or the statuses from the first to the last, whose body is a record.
-    #[must_use]
     pub const fn record<E: ErrorRecord>(first: u16, last: u16) -> Self {
         let meaning = StatusMeaning::Record(E::NAME);
         Self { status: first, last, meaning, schema: Some(E::schema) }
     }
 
     /// Returns true for the meaning of a range of statuses, where the status itself has none.
-    #[must_use]
     pub const fn is_range(&self) -> bool {
         self.last > self.status
     }
 
     /// Returns the key of the table: `409`, or `4XX` for a range.
-    #[must_use]
     pub fn key(&self) -> String {
         if self.is_range() { format!("{}XX", self.status / 100) } else { self.status.to_string() }
     }
@@ -134,7 +131,6 @@ pub trait ErrorRecord: DeserializeOwned {
     const NAME: &'static str;
 
     /// Returns the JSON Schema (draft 2020-12) of the record; one of anything where it is not known.
-    #[must_use]
     fn schema() -> Value {
         Value::Bool(true)
     }

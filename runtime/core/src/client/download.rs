@@ -65,25 +65,21 @@ impl Client {
 
 impl Download {
     /// Returns the name of the request.
-    #[must_use]
     pub const fn request(&self) -> &RequestName {
         &self.request
     }
 
     /// Returns the HTTP status, below 400.
-    #[must_use]
     pub const fn status(&self) -> u16 {
         self.status
     }
 
     /// Returns the media type that the host gives, such as `image/png`.
-    #[must_use]
     pub fn media_type(&self) -> Option<&str> {
         self.media_type.as_deref()
     }
 
     /// Returns the length of the whole body in bytes, if the host says it.
-    #[must_use]
     pub const fn length(&self) -> Option<u64> {
         self.length
     }

@@ -169,13 +169,11 @@ fn end_of(info: &EndpointInfo) -> String {
 
 impl<T> Events<T> {
     /// Returns the name of the request.
-    #[must_use]
     pub const fn request(&self) -> &RequestName {
         &self.request
     }
 
     /// Returns the HTTP status, below 400.
-    #[must_use]
     pub const fn status(&self) -> u16 {
         self.status
     }

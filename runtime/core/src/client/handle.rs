@@ -39,7 +39,6 @@ pub struct Client {
 
 impl Client {
     /// Returns the settings of every request.
-    #[must_use]
     pub fn request_params(&self) -> &RequestParams {
         &self.params
     }
@@ -60,26 +59,22 @@ impl Client {
     /// # Ok(())
     /// # }
     /// ```
-    #[must_use]
     pub fn with_request_params(&self, params: RequestParams) -> Self {
         Self { inner: Arc::clone(&self.inner), params: Arc::new(params.sharing(&self.params)) }
     }
 
     /// Returns the time by the clock of the client, the system's unless
     /// [`ClientBuilder::clock`](crate::ClientBuilder::clock) sets another.
-    #[must_use]
     pub fn now(&self) -> DateTime {
         (self.inner.clock)()
     }
 
     /// Returns the states of the hosts that the client and its clones have asked, by their origins.
-    #[must_use]
     pub fn host_states(&self) -> Vec<HostState> {
         self.inner.pace.states()
     }
 
     /// Returns what the client and its clones have learned about the sources of endpoints.
-    #[must_use]
     pub fn source_memory(&self) -> SourceMemory {
         self.inner.remembered.memory()
     }

@@ -133,7 +133,6 @@ impl Client {
 impl Progress {
     /// Returns the time that the other requests will take if they take as long as those before; `None` before the first
     /// result, or if their number is unknown.
-    #[must_use]
     pub fn remaining(&self) -> Option<Duration> {
         let left = self.total?.saturating_sub(self.done);
         let each = self.elapsed.checked_div(u32::try_from(self.done).ok()?)?;
@@ -189,7 +188,6 @@ where
     }
 
     /// Returns how far the requests are.
-    #[must_use]
     pub fn progress(&self) -> Progress {
         let Counts { done, failed, bytes } = self.counts;
         let waiting = self.waiting.values().cloned().collect();

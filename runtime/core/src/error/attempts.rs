@@ -59,7 +59,6 @@ impl Attempts {
     }
 
     /// Returns the attempts before the last one, in their order.
-    #[must_use]
     pub fn earlier(&self) -> &[Attempt] {
         self.0.as_ref().map_or(&[], |earlier| earlier.as_slice())
     }

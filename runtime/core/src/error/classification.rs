@@ -29,7 +29,6 @@ impl Error {
     /// what HTTP said.
     ///
     /// Errors of the network, the parameters and the client have none.
-    #[must_use]
     pub fn status(&self) -> Option<u16> {
         match self {
             Self::Api(error) => Some(error.effective_status()),
@@ -58,7 +57,6 @@ impl Error {
     /// # Ok(())
     /// # }
     /// ```
-    #[must_use]
     pub fn kind(&self) -> ErrorKind {
         if let Some(status) = self.status() {
             return ErrorKind::of_status(status);
@@ -88,7 +86,6 @@ impl Error {
     }
 
     /// Returns true if the network failed or time ran out, so that the same request may succeed later.
-    #[must_use]
     pub fn is_network(&self) -> bool {
         self.kind() == ErrorKind::Network
     }
@@ -113,7 +110,6 @@ impl Error {
     /// # Ok(())
     /// # }
     /// ```
-    #[must_use]
     pub fn may_pass(&self) -> bool {
         if self.may_have_changed() {
             return false;
@@ -158,7 +154,6 @@ impl Error {
     }
 
     /// Returns the name of the request; `None` if there was none that could be sent.
-    #[must_use]
     pub fn request(&self) -> Option<&RequestName> {
         match self {
             Self::Api(error) => Some(error.request()),
@@ -194,7 +189,6 @@ impl Error {
     /// let error = Error::from(ParamErrors::new("History", vec![fault]));
     /// assert_eq!(error.advice().as_deref(), Some("write 'range'"));
     /// ```
-    #[must_use]
     pub fn advice(&self) -> Option<Cow<'_, str>> {
         let advice = match self {
             Self::Api(error) => error.advice(),
@@ -210,7 +204,6 @@ impl Error {
     }
 
     /// Returns what the attempts before the last one met, in their order; none where the request was sent once.
-    #[must_use]
     pub fn attempts(&self) -> &[Attempt] {
         match self {
             Self::Api(error) => error.attempts(),
@@ -223,7 +216,6 @@ impl Error {
     }
 
     /// Returns how long the host wants the client to wait before the next request, if it says so.
-    #[must_use]
     pub const fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::Api(error) => error.retry_after(),

@@ -77,13 +77,11 @@ pub struct AnyFault(Box<dyn Erased>);
 
 impl AnyFault {
     /// Creates one of a fault.
-    #[must_use]
     pub fn new<F: CustomFault + Clone + PartialEq>(fault: F) -> Self {
         Self(Box::new(fault))
     }
 
     /// Returns the fault as its own type, if it is of that type.
-    #[must_use]
     pub fn downcast_ref<F: CustomFault>(&self) -> Option<&F> {
         let any: &dyn Any = &*self.0;
         any.downcast_ref()
@@ -170,7 +168,6 @@ pub struct PlainFault {
 
 impl PlainFault {
     /// Creates a fault of a code for programs, what is wrong, and what to do about it.
-    #[must_use]
     pub fn new(
         code: impl Into<Cow<'static, str>>,
         message: impl Into<Cow<'static, str>>,

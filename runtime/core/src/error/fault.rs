@@ -132,19 +132,16 @@ pub enum Fault {
 
 impl Fault {
     /// Creates the fault for a part that is not there, by its path, for example `chart.result[0].meta`.
-    #[must_use]
     pub fn missing(path: impl Into<Cow<'static, str>>) -> Self {
         Self::Missing { path: path.into() }
     }
 
     /// Creates the fault for a part of another type than `expected`, for example `a number`.
-    #[must_use]
     pub fn wrong_type(path: impl Into<Cow<'static, str>>, expected: &'static str) -> Self {
         Self::WrongType { path: path.into(), expected }
     }
 
     /// Returns the host's code, where the fault is an error of the host, or the code of a converter's own fault.
-    #[must_use]
     pub fn code(&self) -> Option<&str> {
         match self {
             Self::Custom(fault) => Some(fault.code()),
@@ -153,7 +150,6 @@ impl Fault {
     }
 
     /// Returns the host's description, where the fault is an error of its own.
-    #[must_use]
     pub fn description(&self) -> Option<&str> {
         self.words().map(|(_, description)| description)
     }

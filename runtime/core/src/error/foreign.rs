@@ -30,7 +30,6 @@ impl ForeignError {
     }
 
     /// Returns the transport's error as it came. It may repeat what was sent.
-    #[must_use]
     pub fn get_ref(&self) -> &(dyn Error + Send + Sync + 'static) {
         &*self.error
     }

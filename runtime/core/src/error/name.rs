@@ -18,7 +18,6 @@ struct Name {
 
 impl RequestName {
     /// Creates the name of a request.
-    #[must_use]
     pub fn new(endpoint: &'static str, subject: Option<&str>) -> Self {
         Self(Arc::new(Name {
             endpoint,
@@ -43,25 +42,21 @@ impl RequestName {
     }
 
     /// Returns the endpoint, for example `History`.
-    #[must_use]
     pub fn endpoint(&self) -> &'static str {
         self.0.endpoint
     }
 
     /// Returns the value of the subject, for example `IBM`.
-    #[must_use]
     pub fn subject(&self) -> Option<&str> {
         self.0.subject.as_deref()
     }
 
     /// Returns the parameter that is the subject, for example `ticker`, where the endpoint has one.
-    #[must_use]
     pub fn parameter(&self) -> Option<&'static str> {
         self.0.parameter
     }
 
     /// Returns true if the request may change something at its host.
-    #[must_use]
     pub fn may_change(&self) -> bool {
         self.0.is_unsafe
     }

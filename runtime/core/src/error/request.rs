@@ -30,7 +30,6 @@ pub struct Cause(Arc<dyn std::error::Error + Send + Sync>);
 
 impl Cause {
     /// Creates a cause of an error.
-    #[must_use]
     pub fn new(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self(error.into().into())
     }
@@ -366,7 +365,6 @@ pub struct ApiError {
 
 impl ApiError {
     /// Returns the error for a reply with that status and body.
-    #[must_use]
     pub fn new(request: RequestName, status: u16, body: String) -> Self {
         Self {
             request,
@@ -390,7 +388,6 @@ impl ApiError {
     }
 
     /// Returns the meaning that the table gives the status of this endpoint, if it does.
-    #[must_use]
     pub const fn meaning(&self) -> Option<StatusMeaning> {
         self.meaning
     }
@@ -403,50 +400,42 @@ impl ApiError {
     }
 
     /// Returns the HTTP status, 400 or more.
-    #[must_use]
     pub const fn status(&self) -> u16 {
         self.status
     }
 
     /// Returns the body of the reply, decoded; empty where it could not be read. It is the host's text as it came,
     /// so it may repeat what was sent.
-    #[must_use]
     pub fn body(&self) -> &str {
         &self.body
     }
 
     /// Returns the host's code, for example `Not Found`, where the body is one of its error envelopes.
-    #[must_use]
     pub fn code(&self) -> Option<&str> {
         self.host_error.as_ref().map(|error| &*error.0)
     }
 
     /// Returns the host's description, where the body is one of its error envelopes.
-    #[must_use]
     pub fn description(&self) -> Option<&str> {
         self.host_error.as_ref().map(|error| &*error.1)
     }
 
     /// Returns the request that was answered.
-    #[must_use]
     pub const fn request(&self) -> &RequestName {
         &self.request
     }
 
     /// Returns how long the host wants the client to wait before the next request, if it says so (`Retry-After`).
-    #[must_use]
     pub const fn retry_after(&self) -> Option<Duration> {
         self.retry_after
     }
 
     /// Returns what the attempts before the last one met, in their order; none where the request was sent once.
-    #[must_use]
     pub fn attempts(&self) -> &[Attempt] {
         self.attempts.earlier()
     }
 
     /// Returns the errors of the endpoint's other sources, if they were asked too.
-    #[must_use]
     pub fn others(&self) -> &[OtherSource] {
         self.others.all()
     }
@@ -527,37 +516,31 @@ pub struct ConversionError {
 
 impl ConversionError {
     /// Creates the error that something is not there: 404 with a message of the converter's own.
-    #[must_use]
     pub fn not_found(message: &'static str, fault: Fault) -> Self {
         Self { status: 404, message, ..fault.into() }
     }
 
     /// Returns 422, or 404 where the converter says that something is not there.
-    #[must_use]
     pub const fn status(&self) -> u16 {
         self.status
     }
 
     /// Returns the message of the converter's own: empty, or for example "Profile not found".
-    #[must_use]
     pub const fn message(&self) -> &'static str {
         self.message
     }
 
     /// Returns the fault of the reply.
-    #[must_use]
     pub fn fault(&self) -> &Fault {
         &self.fault
     }
 
     /// Returns the request that was answered, where it is known.
-    #[must_use]
     pub const fn request(&self) -> Option<&RequestName> {
         self.request.as_ref()
     }
 
     /// Returns the errors of the endpoint's other sources, if they were asked too.
-    #[must_use]
     pub fn others(&self) -> &[OtherSource] {
         self.others.all()
     }

@@ -31,7 +31,6 @@ struct Cookie {
 
 impl Cookies {
     /// Returns true if there is none.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -48,7 +47,6 @@ impl Cookies {
     }
 
     /// Returns the value of the header `Cookie` for an address.
-    #[must_use]
     pub fn header(&self, url: &Url) -> Option<HeaderValue> {
         let pairs: Vec<String> =
             self.seen(url).map(|cookie| format!("{}={}", cookie.name, cookie.value)).collect();

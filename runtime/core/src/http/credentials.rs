@@ -16,7 +16,6 @@ pub struct Credentials {
 
 impl Credentials {
     /// Creates credentials that add nothing.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }

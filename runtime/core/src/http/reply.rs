@@ -31,25 +31,21 @@ impl HttpReply {
     }
 
     /// Returns the HTTP status.
-    #[must_use]
     pub const fn status(&self) -> u16 {
         self.whole.status
     }
 
     /// Returns the address that replied, after all redirects. Its query may carry secrets.
-    #[must_use]
     pub const fn url(&self) -> &Url {
         &self.url
     }
 
     /// Returns the cookies that hosts set on the way, in replies that redirect. They are secrets.
-    #[must_use]
     pub const fn cookies(&self) -> &Cookies {
         &self.cookies
     }
 
     /// Returns the decoded body; empty where it could not be read.
-    #[must_use]
     pub fn body(&self) -> &[u8] {
         &self.whole.body
     }

@@ -27,7 +27,6 @@ pub struct SideRequest {
 
 impl SideRequest {
     /// Creates a GET request of that address.
-    #[must_use]
     pub fn new(url: Url) -> Self {
         Self { url, headers: HeaderMap::new(), form: None }
     }
@@ -56,19 +55,16 @@ pub struct SideReply {
 
 impl SideReply {
     /// Returns the HTTP status.
-    #[must_use]
     pub const fn status(&self) -> u16 {
         self.status
     }
 
     /// Returns the headers. They may carry secrets.
-    #[must_use]
     pub const fn headers(&self) -> &HeaderMap {
         &self.headers
     }
 
     /// Returns the decoded body; empty where the status is an error or a redirect.
-    #[must_use]
     pub fn body(&self) -> &[u8] {
         &self.body
     }

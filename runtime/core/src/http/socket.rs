@@ -259,7 +259,6 @@ impl Socket {
     }
 
     /// Returns the time since the host's last sign of life.
-    #[must_use]
     pub fn silent_for(&self) -> Duration {
         self.received_at.elapsed()
     }
@@ -297,7 +296,6 @@ impl fmt::Debug for Socket {
 
 /// Returns the answer of a host to the key of an opening handshake, for hosts of tests.
 #[doc(hidden)]
-#[must_use]
 pub fn accept_key(key: &str) -> String {
     let hash = digest::digest(&digest::SHA1_FOR_LEGACY_USE_ONLY, format!("{key}{MAGIC}").as_bytes());
     STANDARD.encode(hash)

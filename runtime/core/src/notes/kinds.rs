@@ -35,13 +35,11 @@ pub struct SkippedRow {
 
 impl SkippedRow {
     /// Creates a row that has a name.
-    #[must_use]
     pub fn named(name: impl Into<String>, reason: impl Into<String>) -> Self {
         Self { name: shortened(name.into()), reason: reason.into(), is_named: true, is_null: false }
     }
 
     /// Creates a row without a name, or a part, by its path in the reply.
-    #[must_use]
     pub fn at(place: impl Into<String>, reason: impl Into<String>) -> Self {
         Self { name: place.into(), reason: reason.into(), is_named: false, is_null: false }
     }
@@ -53,7 +51,6 @@ impl SkippedRow {
     }
 
     /// Returns true if the row has a name; otherwise `name` is its place.
-    #[must_use]
     pub const fn is_named(&self) -> bool {
         self.is_named
     }
@@ -103,7 +100,6 @@ pub struct Leniency {
 
 impl Leniency {
     /// Creates one of a single value.
-    #[must_use]
     pub fn new(place: impl Into<String>, found: impl Into<String>, taken_as: &'static str) -> Self {
         Self { place: place.into(), found: found.into(), taken_as, count: 1 }
     }
@@ -149,7 +145,6 @@ pub struct HostError {
 
 impl HostError {
     /// Creates one.
-    #[must_use]
     pub fn new(code: impl Into<String>, message: impl Into<String>, place: impl Into<String>) -> Self {
         Self { code: code.into(), message: message.into(), place: place.into() }
     }
@@ -198,7 +193,6 @@ pub struct ReplyHeaders(pub BTreeMap<String, String>);
 
 impl ReplyHeaders {
     /// Returns the value of a header, whose name is written as in the table or otherwise.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str())
@@ -250,7 +244,6 @@ crate::note!(RepeatedItems, "repeated items", |note| "{} that the page before ha
 
 impl RepeatedItems {
     /// Creates the note.
-    #[must_use]
     pub const fn new(indexes: Vec<usize>) -> Self {
         Self { indexes }
     }
@@ -264,7 +257,6 @@ impl RepeatedItems {
 
 impl FewerItems {
     /// Creates the note.
-    #[must_use]
     pub const fn new(items: u64, total: u64) -> Self {
         Self { items, total }
     }

@@ -80,7 +80,6 @@ pub struct Notes(Vec<Arc<dyn Erased>>);
 
 impl Notes {
     /// Creates an empty set of notes.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -106,13 +105,11 @@ impl Notes {
     }
 
     /// Returns the note of that type.
-    #[must_use]
     pub fn get<N: Note>(&self) -> Option<&N> {
         self.0.iter().find_map(|note| note_of(&**note))
     }
 
     /// Returns true where there are no notes.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -33,13 +33,11 @@ pub struct UnknownVariant {
 
 impl UnknownVariant {
     /// Returns the error for `text` where a value of `E` was wanted.
-    #[must_use]
     pub fn of<E: Enumeration>(text: &str) -> Self {
         Self::new(E::INFO, text)
     }
 
     /// Returns the error for `text` where a value of `info` was wanted.
-    #[must_use]
     pub fn new(info: &'static EnumInfo, text: &str) -> Self {
         Self { name: info.name, text: text.to_owned(), allowed: allowed(info, text) }
     }
@@ -224,7 +222,6 @@ macro_rules! enumeration {
             }
 
             #[doc = concat!("Returns the text on the wire, for example `", $example, "`.")]
-            #[must_use]
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$value => $wire,)+

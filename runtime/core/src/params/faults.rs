@@ -24,19 +24,16 @@ pub struct ParamErrors {
 
 impl ParamErrors {
     /// Returns the errors of a request.
-    #[must_use]
     pub const fn new(request: &'static str, faults: Vec<ParamFault>) -> Self {
         Self { request, faults }
     }
 
     /// Returns the name of the request, for example `Isin`.
-    #[must_use]
     pub const fn request(&self) -> &'static str {
         self.request
     }
 
     /// Returns the faults, in the order of the table's parameters.
-    #[must_use]
     pub fn faults(&self) -> &[ParamFault] {
         &self.faults
     }
@@ -134,7 +131,6 @@ pub enum ParamFault {
 
 impl ParamFault {
     /// Returns the name of the parameter, or of the choice, that is at fault.
-    #[must_use]
     pub fn param(&self) -> &str {
         match self {
             Self::NoneOf { choice: param, .. }

@@ -60,7 +60,6 @@ impl ParamInfo {
     /// Returns the value that a text is where people write it: on a command line, in a query and in a table.
     ///
     /// A parameter that is `any`, or one of several types, gets the JSON of the text, or else the text itself; `null` is null where null is a value.
-    #[must_use]
     pub fn written(&self, text: impl Into<String>) -> Value {
         let text = text.into();
         match self.kind {

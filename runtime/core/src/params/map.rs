@@ -17,7 +17,6 @@ pub struct ParamMap(Map<String, Value>);
 
 impl ParamMap {
     /// No parameters.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -28,7 +27,6 @@ impl ParamMap {
     }
 
     /// Returns the value of a parameter. Null counts as not given.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.0.get(name).filter(|value| !value.is_null())
     }

@@ -48,7 +48,6 @@ impl PartialOrd for JsonValue<'_> {
 impl<'a> Plain<'a> {
     /// Returns the text on the wire. Timestamps are epoch seconds, unless their type is sent as RFC 3339; the values of a list
     /// have the separator of their type between them.
-    #[must_use]
     pub fn wire(&self, kind: &ParamKind) -> Cow<'a, str> {
         match self {
             Self::String(text) => Cow::Borrowed(text),

@@ -12,7 +12,6 @@ use crate::text::shortened;
 const NO_ERROR: [&str; 5] = ["null", "false", "0", r#""""#, "[]"];
 
 /// Returns the code and the description of the error in a reply, whatever the envelope's key is, or without one.
-#[must_use]
 pub fn host_error(body: &[u8]) -> Option<(String, String)> {
     let Entries(members) = serde_json::from_slice::<Entries<&RawValue>>(body).ok()?;
     let errors = members.into_iter().filter_map(|(name, value)| match name.as_str() {
@@ -30,7 +29,6 @@ pub fn host_error(body: &[u8]) -> Option<(String, String)> {
 }
 
 /// Returns the code and the description in a reply whose status is an error, under the names that most hosts use.
-#[must_use]
 pub(crate) fn flat_error(body: &[u8]) -> Option<(String, String)> {
     let error = HostError::of(&serde_json::from_slice(body).ok()?);
     (!error.description.is_empty()).then(|| error.shown())

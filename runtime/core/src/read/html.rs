@@ -42,7 +42,6 @@ pub struct Page<'a> {
 
 impl<'a> Page<'a> {
     /// Creates a page of which nothing is known yet.
-    #[must_use]
     pub const fn new(text: &'a str) -> Self {
         Self {
             text,
@@ -57,7 +56,6 @@ impl<'a> Page<'a> {
     }
 
     /// Returns the text of the page.
-    #[must_use]
     pub const fn text(&self) -> &'a str {
         self.text
     }

@@ -47,7 +47,6 @@ pub struct ExpectedValues<'a> {
 impl<'a> ExpectedValues<'a> {
     /// Creates them of the value of a parameter. Without one a reply may be about anything. Of tickers, upper and lower
     /// case, and white space around them, do not matter.
-    #[must_use]
     pub fn new(value: Option<Plain<'a>>, is_ticker: bool) -> Self {
         let text = |value: Plain<'a>| match value {
             Plain::String(text) => Some(text),

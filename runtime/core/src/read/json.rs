@@ -298,7 +298,6 @@ impl<'de, S: DeserializeSeed<'de> + Clone> Visitor<'de> for AtMost<S> {
 }
 
 /// Returns the fault for a part that the JSON reader cannot read.
-#[must_use]
 pub fn malformed(path: impl Into<Cow<'static, str>>, error: &serde_json::Error) -> Fault {
     if error.is_eof() {
         return Fault::Cut("its JSON ends too early");

@@ -43,13 +43,11 @@ pub struct Tag<'a> {
 
 impl<'a> Tag<'a> {
     /// Returns true for a tag of that name, in upper or lower case.
-    #[must_use]
     pub fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
     /// Returns the value of an attribute as it is written; of several with one name the first.
-    #[must_use]
     pub fn attribute(&self, wanted: &str) -> Option<&'a str> {
         let mut attributes = Attributes::new(self.attributes);
         let (_, value) = attributes.find(|(name, _)| name.eq_ignore_ascii_case(wanted.as_bytes()))?;
@@ -57,14 +55,12 @@ impl<'a> Tag<'a> {
     }
 
     /// Returns what follows the name, up to the `>` and with it.
-    #[must_use]
     pub const fn attributes(&self) -> &'a [u8] {
         self.attributes
     }
 }
 
 /// Returns the tokens of a page, in its order.
-#[must_use]
 pub const fn tokens(page: &str) -> Tokens<'_> {
     Tokens { page, at: 0 }
 }
@@ -88,13 +84,11 @@ pub struct Script<'a> {
 
 impl<'a> Script<'a> {
     /// Returns the value of an attribute as it is written; of several with one name the first.
-    #[must_use]
     pub fn attribute(&self, wanted: &str) -> Option<&'a str> {
         self.tag.attribute(wanted)
     }
 
     /// Returns all attributes as they are written.
-    #[must_use]
     pub const fn attributes(&self) -> &'a [u8] {
         self.tag.attributes()
     }
@@ -125,7 +119,6 @@ const SCRIPT: &str = "script";
 
 /// Returns the value of an attribute without its character references; each is resolved once. References by number
 /// are known, and by the names that addresses need.
-#[must_use]
 pub fn unescaped(text: &str) -> Cow<'_, str> {
     if memchr(b'&', text.as_bytes()).is_none() {
         return text.into();

@@ -240,7 +240,6 @@ pub fn next_value<'de, A: MapAccess<'de>, T: DeserializeOwned>(
 
 /// Returns the host's name of a member, the last one, if the member is null, blank or absent under every name.
 #[doc(hidden)]
-#[must_use]
 pub fn missing_of(members: &Map<String, Value>, names: &[&'static str]) -> Option<&'static str> {
     let is_blank = |value: &Value| value.as_str().is_some_and(|text| text.trim().is_empty());
     let says_nothing =

@@ -137,7 +137,6 @@ pub(super) fn labelled(info: &OneOfInfo, key: &str, value: Value) -> Value {
 
 /// Returns the schema of one of several types, by the schemas of these.
 #[cfg(feature = "schema")]
-#[must_use]
 pub fn one_of_schema<T: OneOf>(values: Vec<Value>) -> schemars::Schema {
     let schema = T::INFO.schema_of(values.into_iter(), crate::catalogue::RecordInfo::read_schema);
     schemars::Schema::try_from(schema).unwrap_or_default()

@@ -7,7 +7,6 @@ use crate::catalogue::JsonKind;
 use crate::field::Field;
 
 /// Returns the JSON Schema of a response that the table declares, with the schemas of its records.
-#[must_use]
 pub fn declared_schema<T: JsonType>() -> Value {
     response_schema(T::KIND, T::IS_NULLABLE)
 }
@@ -23,7 +22,6 @@ pub(crate) fn response_schema(kind: JsonKind, is_nullable: bool) -> Value {
 }
 
 /// Returns the JSON Schema of a response without data.
-#[must_use]
 pub fn empty_schema() -> Value {
     rooted(json!({ "type": "null" }), None)
 }
@@ -41,7 +39,6 @@ fn rooted(own: Value, definitions: Option<(String, Value)>) -> Value {
 /// Returns the schema of a record alone, by the schemas of the values of its fields.
 #[cfg(feature = "schema")]
 #[doc(hidden)]
-#[must_use]
 pub fn record_schema<T: JsonType>(values: Vec<Value>) -> schemars::Schema {
     let JsonKind::Record(info) = T::KIND else { return schemars::Schema::default() };
     schemars::Schema::try_from(info.read_schema_of(values.into_iter())).unwrap_or_default()

@@ -37,7 +37,6 @@ const CODES: [(&str, Kind); 9] = [
 ];
 
 /// Returns the fault for a host's own error. The first of status, code and description that is known decides.
-#[must_use]
 pub fn of_host(status: Option<u16>, code: String, description: String) -> Fault {
     let by_status = STATUSES.iter().find(|(known, _)| Some(*known) == status).map(|(_, kind)| *kind);
     let by_code = || {
@@ -55,13 +54,11 @@ pub fn of_host(status: Option<u16>, code: String, description: String) -> Fault 
 }
 
 /// Returns true for a text that says that there are too many requests, and nothing else.
-#[must_use]
 pub fn is_too_many(text: &str) -> bool {
     text.len() <= MAX_TEXT && !text.trim_start().starts_with(['{', '[']) && contains(text, TOO_MANY)
 }
 
 /// Returns the fault for a text that is neither JSON nor a page where `expected` was asked for.
-#[must_use]
 pub fn of_text(text: &str, expected: &'static str) -> Fault {
     if is_too_many(text) {
         return Fault::RateLimited { code: String::new(), description: shortened(text.trim().to_owned()) };
@@ -70,7 +67,6 @@ pub fn of_text(text: &str, expected: &'static str) -> Fault {
 }
 
 /// Returns the fault for a page where `expected` was asked for.
-#[must_use]
 pub fn of_page(page: &str, expected: &'static str) -> Fault {
     if is_too_many(page) {
         return Fault::RateLimited { code: String::new(), description: TOO_MANY.to_owned() };
@@ -79,7 +75,6 @@ pub fn of_page(page: &str, expected: &'static str) -> Fault {
 }
 
 /// Returns true for a text that has these words, in upper or lower case.
-#[must_use]
 pub fn contains(text: &str, words: &str) -> bool {
     let (text, words) = (text.as_bytes(), words.as_bytes());
     let Some(first) = words.first() else { return true };

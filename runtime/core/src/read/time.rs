@@ -11,7 +11,6 @@ use crate::field::Field;
 const TIMES: RangeInclusive<i64> = -3_786_912_000..=10_000_000_000;
 
 /// Returns true for a number that is a time in epoch seconds: 1850 to 2286. Milliseconds are beyond them.
-#[must_use]
 pub const fn is_time(seconds: i64) -> bool {
     *TIMES.start() <= seconds && seconds <= *TIMES.end()
 }

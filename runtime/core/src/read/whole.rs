@@ -6,7 +6,6 @@ use crate::field::Field;
 
 /// Returns the integer that a number is, however the host writes it: `6.9916E10` is 69916000000. One with a fraction
 /// stays as it is.
-#[must_use]
 pub fn whole(number: Number) -> Number {
     integer(&number).unwrap_or(number)
 }
@@ -22,7 +21,6 @@ pub fn make_whole(value: &mut Value, member: &str, names: &[&str]) {
 }
 
 /// Returns the integer that a number with a point or an exponent is, if it is whole. Nearly all numbers have neither.
-#[must_use]
 pub fn integer(number: &Number) -> Option<Number> {
     if !number.is_f64() {
         return None;
@@ -33,7 +31,6 @@ pub fn integer(number: &Number) -> Option<Number> {
 
 /// Returns the number as an integer where it is one, however the host writes it.
 #[doc(hidden)]
-#[must_use]
 pub fn whole_field(number: Field<Number>) -> Field<Number> {
     match number {
         Field::Value(number) => Field::Value(whole(number)),

@@ -33,7 +33,6 @@ pub enum RequestBody {
 
 impl RequestBody {
     /// Returns its format.
-    #[must_use]
     pub const fn format(&self) -> BodyFormat {
         match self {
             Self::Json(_) => BodyFormat::Json,
@@ -44,7 +43,6 @@ impl RequestBody {
     }
 
     /// Returns the value of the header `Content-Type`.
-    #[must_use]
     pub fn content_type(&self) -> Cow<'_, str> {
         match self {
             Self::Multipart { boundary, .. } => {
@@ -56,7 +54,6 @@ impl RequestBody {
     }
 
     /// Returns the bytes that are sent.
-    #[must_use]
     pub fn bytes(&self) -> Cow<'_, [u8]> {
         match self {
             Self::Json(value) => Cow::Owned(value.to_string().into_bytes()),
@@ -66,7 +63,6 @@ impl RequestBody {
     }
 
     /// Returns the text that is sent; of bytes that are no text `base64:` and their Base64.
-    #[must_use]
     pub fn text(&self) -> String {
         match String::from_utf8(self.bytes().into_owned()) {
             Ok(text) => text,

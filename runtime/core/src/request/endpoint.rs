@@ -143,13 +143,11 @@ impl EndpointInfo {
     }
 
     /// Returns the JSON Schema (draft 2020-12) of the response; none if the client is built without schemas.
-    #[must_use]
     pub fn response_schema(&self) -> Option<Value> {
         self.schema.map(|schema| schema()).or_else(|| self.by_data?.schema())
     }
 
     /// Returns the parameter of that name or alias.
-    #[must_use]
     pub fn param(&self, name: &str) -> Option<&'static ParamInfo> {
         self.params.iter().find(|param| param.name == name || param.aliases.contains(&name))
     }
@@ -157,7 +155,6 @@ impl EndpointInfo {
     /// Returns the parameter that names what the request is about, if the request requires no other one and the parameter
     /// has one value: of others nobody could tell further arguments from further subjects, and a query may stand in
     /// several words.
-    #[must_use]
     pub fn sole_subject(&self) -> Option<&'static ParamInfo> {
         let subject = self.param(self.subject?)?;
         let is_alone = subject.required && self.params.iter().filter(|param| param.required).count() == 1;
@@ -166,19 +163,16 @@ impl EndpointInfo {
     }
 
     /// Returns true if a request changes nothing, whatever its method.
-    #[must_use]
     pub fn only_reads(&self) -> bool {
         self.safe || matches!(self.method, "GET" | "HEAD")
     }
 
     /// Returns the meaning of a status, if it has one of its own.
-    #[must_use]
     pub fn meaning(&self, status: u16) -> Option<StatusMeaning> {
         meaning_of(self.statuses, status)
     }
 
     /// Returns true if the items of a reply can be read one by one while it comes.
-    #[must_use]
     pub const fn has_events(&self) -> bool {
         self.raw.has_events() && self.declared.is_some()
     }
@@ -190,7 +184,6 @@ impl EndpointInfo {
 
     /// Returns the parameters in a path of the endpoint with their values, both not encoded; `None` if it is a path
     /// of another endpoint.
-    #[must_use]
     pub fn path_values<'p>(&self, path: &[&'p str]) -> Option<Vec<(&'static str, &'p str)>> {
         let templates: Vec<&'static str> = self.path.split('/').collect();
         if templates.len() != path.len() {
@@ -204,7 +197,6 @@ impl EndpointInfo {
     }
 
     /// Returns the choices of sources that these endpoints have: each kind, and each of another provider by name.
-    #[must_use]
     pub fn source_choices(endpoints: &[&'static Self]) -> Vec<SourceChoice> {
         let fallbacks = endpoints.iter().flat_map(|info| info.fallbacks);
         let named = fallbacks.filter(|fallback| fallback.provider.is_some()).map(|fallback| fallback.name);
@@ -228,7 +220,6 @@ impl EndpointInfo {
     }
 
     /// Returns true if a source of the endpoint may need a session.
-    #[must_use]
     pub fn uses_session(&self) -> bool {
         self.steps()
             .map(|step| step.session)

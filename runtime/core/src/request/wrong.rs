@@ -17,7 +17,6 @@ crate::note!(
 
 /// Returns a request without the values of its list that are wrong, and these; `None` if none is, or all are, which is an
 /// error of the request.
-#[must_use]
 pub fn without_wrong(request: &dyn ErasedRequest) -> Option<(Box<dyn ErasedRequest>, WrongValues)> {
     request.validate().err()?;
     let wrong = wrong_values(request.parts_erased(1, &[]));

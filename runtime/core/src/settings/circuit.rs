@@ -29,13 +29,11 @@ pub struct CircuitBreaker {
 
 impl CircuitBreaker {
     /// Creates a breaker that opens after that many failures in a row, for that long. Zero failures mean never.
-    #[must_use]
     pub const fn new(failures: u32, pause: Duration) -> Self {
         Self { failures, pause }
     }
 
     /// Creates a breaker that never opens.
-    #[must_use]
     pub const fn none() -> Self {
         Self::new(0, Duration::ZERO)
     }

@@ -29,13 +29,11 @@ pub struct RateLimit {
 
 impl RateLimit {
     /// Creates a limit that allows everything.
-    #[must_use]
     pub const fn none() -> Self {
         Self { requests: None, at_once: None }
     }
 
     /// Creates a maximum number of requests in a second. Zero limits nothing.
-    #[must_use]
     pub const fn per_second(requests: u32) -> Self {
         Self::none().requests(requests, Duration::from_secs(1))
     }

@@ -76,7 +76,6 @@ pub(crate) enum Proxy {
 impl RequestParams {
     /// Creates the defaults: 30 s in total, 3 s to connect, 10 s between two reads, 100 bytes a second, the system's
     /// proxy, and the [default retries](Retries::new).
-    #[must_use]
     pub fn new() -> Self {
         Self {
             deadline: None,
@@ -217,7 +216,6 @@ impl RequestParams {
     }
 
     /// Returns the limit of [`deadline`](Self::deadline).
-    #[must_use]
     pub const fn deadline_limit(&self) -> Duration {
         match self.deadline {
             Some(limit) => limit,
@@ -226,7 +224,6 @@ impl RequestParams {
     }
 
     /// Returns the limit of [`idle_timeout`](Self::idle_timeout).
-    #[must_use]
     pub const fn idle_limit(&self) -> Duration {
         match self.idle_timeout {
             Some(limit) => limit,

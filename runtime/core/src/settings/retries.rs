@@ -32,7 +32,6 @@ pub struct Retries {
 impl Retries {
     /// Creates the defaults: 3 attempts; a wait of at most 50 ms before the first retry, or 1 s after the status 429,
     /// and at most 20 s before any; 60 s for [`max_retry_after`](Self::max_retry_after).
-    #[must_use]
     pub const fn new() -> Self {
         Self {
             attempts: 3,
@@ -44,7 +43,6 @@ impl Retries {
     }
 
     /// Creates rules that repeat nothing.
-    #[must_use]
     pub const fn none() -> Self {
         Self::new().attempts(1)
     }
@@ -81,7 +79,6 @@ impl Retries {
     }
 
     /// Returns the maximum number of [`attempts`](Self::attempts).
-    #[must_use]
     pub const fn max_attempts(&self) -> u32 {
         self.attempts
     }

@@ -31,14 +31,12 @@ enum Parts {
 
 impl Secret {
     /// Creates the secret of an API key or of a token.
-    #[must_use]
     pub fn key(key: impl Into<String>) -> Self {
         Self(Parts::Key(key.into()))
     }
 
     /// Creates a secret of two parts: a user name with its password, a client's identifier with its secret, or the values of
     /// two headers.
-    #[must_use]
     pub fn login(name: impl Into<String>, password: impl Into<String>) -> Self {
         Self(Parts::Login { name: name.into(), password: password.into() })
     }

@@ -92,13 +92,11 @@ impl TransportRequest {
     }
 
     /// Returns the method, for example `GET`.
-    #[must_use]
     pub const fn method(&self) -> &Method {
         &self.method
     }
 
     /// Returns the whole address. Its query may carry secrets.
-    #[must_use]
     pub const fn url(&self) -> &Url {
         &self.url
     }
@@ -109,7 +107,6 @@ impl TransportRequest {
     }
 
     /// Returns the headers that the caller set. They may carry secrets.
-    #[must_use]
     pub const fn headers(&self) -> &HeaderMap {
         &self.headers
     }
@@ -120,7 +117,6 @@ impl TransportRequest {
     }
 
     /// Returns the bytes to send as a body, if there are any.
-    #[must_use]
     pub fn body(&self) -> Option<&[u8]> {
         self.body.as_deref()
     }
@@ -131,13 +127,11 @@ impl TransportRequest {
 
     /// Returns how much of the time for the whole request is left, for transports that cannot be stopped by
     /// dropping their future. `None` means that there is no limit.
-    #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
         self.end.map(|end| end.saturating_duration_since(Instant::now()))
     }
 
     /// Returns the maximum number of bytes that the client takes of a body.
-    #[must_use]
     pub const fn max_body(&self) -> usize {
         self.max_body
     }
@@ -165,7 +159,6 @@ pub struct TransportReply {
 
 impl TransportReply {
     /// Creates a reply with a body and no headers. A `Vec<u8>` is a body.
-    #[must_use]
     pub fn new(status: StatusCode, body: impl TransportBody + 'static) -> Self {
         Self { status, headers: HeaderMap::new(), body: Box::new(body) }
     }

@@ -27,7 +27,6 @@ const DAYS: i64 = 7;
 const MAX_DAYS: usize = 370;
 
 /// Returns the query for the days, whose limits are midnights in New York.
-#[must_use]
 pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
     let start = query.start.map_or_else(|| today(now), day);
     let end = query.end.map_or_else(|| start.saturating_add(jiff::Span::new().days(DAYS)), day);

@@ -22,7 +22,6 @@ const MAX_INSTRUMENTS: usize = 5000;
 pub type Item = Instrument;
 
 /// Returns the query for plain numbers.
-#[must_use]
 pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
     let mut pairs: QueryPairs<'_> = vec![
         ("query", query.query.into()),

@@ -28,7 +28,6 @@ const LANGUAGE: &str = "en-US";
 const RESULT: &str = "marketSummaryResponse.result";
 
 /// Returns the query for plain numbers, with the fields that the host's own pages ask for.
-#[must_use]
 pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
     const FIELDS: &str = "shortName,regularMarketPrice,regularMarketChange,regularMarketChangePercent";
     let mut pairs: QueryPairs<'_> =

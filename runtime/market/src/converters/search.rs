@@ -22,7 +22,6 @@ pub use crate::records::search::*;
 const MAX_ROWS: usize = 2000;
 
 /// Returns the query, with the names of the service's own queries.
-#[must_use]
 pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
     let bool = |value: bool| if value { "true" } else { "false" };
     let mut pairs: QueryPairs<'_> = vec![

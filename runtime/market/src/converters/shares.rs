@@ -18,7 +18,6 @@ use crate::read::{amounts, instrument, members};
 pub use crate::records::shares::*;
 
 /// Returns the query for a span, by default the 18 months up to now.
-#[must_use]
 pub fn prepare(query: Query, now: DateTime) -> QueryPairs<'static> {
     /// 548 days, which are 18 months.
     const USUAL: i64 = 548 * 86_400;

@@ -66,7 +66,6 @@ pub struct Closes {
 }
 
 /// Returns the query for closes with their times.
-#[must_use]
 pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
     let Query { symbols, range, interval, prepost } = query;
     vec![
@@ -196,7 +195,6 @@ fn require_asked(found: &Closes, params: &Params<'_>) -> Result<Option<WidenedIn
 
 // ANCHOR: join
 /// Joins the responses to parts of the symbols, in the order of the symbols.
-#[must_use]
 pub fn join(batches: Vec<Batch<Response>>) -> Response {
     let mut whole = Response::default();
     for batch in batches {

@@ -46,25 +46,21 @@ pub struct FullStatement(
 
 impl FullStatement {
     /// Returns the amount of a row.
-    #[must_use]
     pub fn amount(&self, row: &str) -> Option<&Number> {
         self.0.get(row)?.as_number()
     }
 
     /// Returns the last day of the period, in epoch seconds (midnight UTC).
-    #[must_use]
     pub fn end_date(&self) -> Option<i64> {
         self.amount(END_DATE)?.as_i64()
     }
 
     /// Returns the code of the currency of most rows, which is the company's own.
-    #[must_use]
     pub fn currency(&self) -> Option<&str> {
         self.0.get(CURRENCY)?.as_str()
     }
 
     /// Returns the code of the currency of a row.
-    #[must_use]
     pub fn currency_of(&self, row: &str) -> Option<&str> {
         let own = self.0.get(CURRENCIES).and_then(|rows| rows.get(row)?.as_str());
         own.or_else(|| self.currency())
@@ -77,7 +73,6 @@ const CURRENCIES: &str = "currencies";
 
 /// Returns the query for the rows, up to now. A balance sheet is of a day, so that there is none of the twelve
 /// months up to it.
-#[must_use]
 pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
     let period = period(query.period);
     let all = || {

@@ -34,7 +34,6 @@ const ON_PAGE: i64 = 25;
 const QUOTES: &str = "finance.result[0].quotes";
 
 /// Returns the query for plain numbers, with the fields that the host's own pages ask for.
-#[must_use]
 pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
     /// The host's rows have these and the session's state.
     const FIELDS: &str =

@@ -41,7 +41,6 @@ const USUAL: [&str; 2] = ["quarterly", "trailing"];
 const PATH: &str = "/ws/fundamentals-timeseries/v1/finance/timeseries/";
 
 /// Returns the query for all measures of the periods, up to now.
-#[must_use]
 pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
     let periods = query.periods.unwrap_or_else(|| USUAL.to_vec());
     let types: Vec<String> = periods

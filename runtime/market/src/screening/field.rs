@@ -86,7 +86,6 @@ impl FieldInfo {
     }
 
     /// Returns the values that the field is known to have, where they are fixed.
-    #[must_use]
     pub const fn values(&self) -> &'static [&'static str] {
         match self.takes {
             Takes::OneOf(values) => values,
@@ -186,7 +185,6 @@ macro_rules! field_types {
             }
 
             /// Returns a field that is not listed here, by the host's name.
-            #[must_use]
             pub fn other(name: impl AsRef<str>) -> Self {
                 let name = Cow::Owned(format!("{OTHER}{}", name.as_ref()));
                 Self { name, kind: PhantomData }

@@ -13,7 +13,6 @@ impl FieldInfo {
     /// let beta = FieldInfo::all().iter().find(|field| field.id == "beta").unwrap();
     /// assert_eq!(beta.kinds, [InstrumentKind::Equity]);
     /// ```
-    #[must_use]
     pub const fn all() -> &'static [Self] {
         FIELDS
     }

@@ -38,7 +38,6 @@ pub struct ScreenerQuery {
 
 impl ScreenerQuery {
     /// Returns the text, which is read as the same query.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }

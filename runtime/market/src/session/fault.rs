@@ -51,7 +51,6 @@ pub enum SessionFault {
 
 impl SessionFault {
     /// Returns the fault of a session, if it is one.
-    #[must_use]
     pub fn of(fault: &AnyFault) -> Option<&Self> {
         fault.downcast_ref()
     }

@@ -112,7 +112,6 @@ impl PriceStream {
     }
 
     /// Returns the symbols of the stream, to change them while it runs. Clones change the same stream.
-    #[must_use]
     pub fn subscriptions(&self) -> Subscriptions {
         self.subscriptions.clone()
     }

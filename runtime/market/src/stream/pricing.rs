@@ -156,7 +156,6 @@ pub fn read(message: &[u8]) -> Result<Tick, MessageFault> {
 }
 
 /// Returns the message that says a tick, for hosts of tests.
-#[must_use]
 pub fn write(tick: &Tick) -> String {
     let message = STANDARD.encode(Pricing::from(tick).encode_to_vec());
     serde_json::json!({"type": PRICING, "message": message}).to_string()

@@ -57,7 +57,6 @@ impl Subscriptions {
     }
 
     /// Returns the symbols that the stream has.
-    #[must_use]
     pub fn symbols(&self) -> Vec<String> {
         self.0.borrow().lanes.concat()
     }

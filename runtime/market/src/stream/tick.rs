@@ -9,20 +9,17 @@ const MAX_DECIMALS: i64 = 12;
 
 impl Tick {
     /// Creates a tick that says nothing but its symbol, for hosts of tests.
-    #[must_use]
     pub fn new(symbol: impl Into<String>) -> Self {
         Self { symbol: symbol.into(), ..Self::default() }
     }
 
     /// Returns the time in epoch seconds, as responses have it; fractions are cut off.
-    #[must_use]
     pub fn timestamp(&self) -> Option<i64> {
         Some(self.time?.div_euclid(1000))
     }
 
     /// Returns a price as people read it, with the decimals of `price_hint`; without a hint it has the digits that tell
     /// it from its neighbours. The host's numbers have about seven digits: `305.760009765625` is 305.76.
-    #[must_use]
     pub fn decimal(&self, price: f32) -> String {
         match self.price_hint.and_then(|hint| usize::try_from(hint.clamp(0, MAX_DECIMALS)).ok()) {
             Some(decimals) => format!("{price:.decimals$}"),

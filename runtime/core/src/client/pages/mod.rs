@@ -99,14 +99,12 @@ impl<E: Paged + 'static> Pages<E> {
 
     /// Returns true if [`next`](Self::next) has something to give: a page, or the error after the last one. Of pages
     /// whose reply does not say which is the last, the one after it has no items.
-    #[must_use]
     pub fn has_next(&self) -> bool {
         !matches!(self.state, State::Done)
     }
 
     /// Returns the request of the next page, with the address of the page below its host where the page before named one.
     /// There is none after the last page and after an error, and none while a page is being asked for.
-    #[must_use]
     pub fn upcoming(&self) -> Option<(&E, Option<&str>)> {
         match &self.state {
             State::Ready(walk) => Some(walk.upcoming()),

@@ -56,13 +56,11 @@ pub struct Statement(
 
 impl Statement {
     /// Returns the amount of an item, if the statement has it and it is not null.
-    #[must_use]
     pub fn amount(&self, item: &str) -> Option<&Number> {
         self.0.get(item)?.as_number()
     }
 
     /// Returns the last day of the period, in epoch seconds (midnight UTC).
-    #[must_use]
     pub fn end_date(&self) -> Option<i64> {
         self.amount("endDate")?.as_i64()
     }

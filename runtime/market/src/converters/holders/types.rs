@@ -48,37 +48,31 @@ pub struct Holder(
 
 impl Holder {
     /// Returns the name.
-    #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.0.get("holder")?.as_str()
     }
 
     /// The number of shares that it holds.
-    #[must_use]
     pub fn shares(&self) -> Option<&Number> {
         self.0.get("shares")?.as_number()
     }
 
     /// Returns the day of its report, for example `Dec 31, 2020`. A page of 2021 has the evening before in New York.
-    #[must_use]
     pub fn date_reported(&self) -> Option<&str> {
         self.0.get("date_reported")?.as_str()
     }
 
     /// Its part of the shares outstanding, in percent.
-    #[must_use]
     pub fn percent_out(&self) -> Option<&Number> {
         self.0.get("pch_out")?.as_number()
     }
 
     /// The change of the number of its shares since the report before, as a fraction; the tables of pages do not have it.
-    #[must_use]
     pub fn percent_change(&self) -> Option<&Number> {
         self.0.get("pctChange")?.as_number()
     }
 
     /// The value of its shares: their number times the price, in the unit of the price, which is pence in London.
-    #[must_use]
     pub fn value(&self) -> Option<&Number> {
         self.0.get("value")?.as_number()
     }
