@@ -14,6 +14,7 @@ use super::error_path::{PathError, Reader};
 use super::key::Key;
 use super::refusal;
 use crate::catalogue::{ErrorObject, PagesInfo};
+use crate::expecting;
 use crate::text::shortened;
 
 /// The name in a path of a member whose name is data: the first one that is an object or a list.
@@ -284,9 +285,7 @@ impl<'de, S: DeserializeSeed<'de> + Clone> DeserializeSeed<'de> for Compound<'_,
 impl<'de, S: DeserializeSeed<'de> + Clone> Visitor<'de> for Compound<'_, S> {
     type Value = Option<Both<S::Value>>;
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
-    }
+    expecting!("a value");
 
     fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Self::Value, A::Error> {
         self.read(MapAccessDeserializer::new(members))
@@ -348,9 +347,7 @@ pub(super) struct MaybeNull<S>(pub(super) S);
 impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for MaybeNull<S> {
     type Value = Option<S::Value>;
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the data")
-    }
+    expecting!("the data");
 
     fn visit_unit<E>(self) -> Result<Self::Value, E> {
         Ok(None)

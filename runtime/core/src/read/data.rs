@@ -1,7 +1,6 @@
 //! Values whose types are known at run time alone, read as generated code reads its structures.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{
@@ -21,6 +20,7 @@ use super::rows::{Row, RowReader};
 use super::time::time;
 use super::whole::{make_whole, whole};
 use crate::catalogue::{FieldInfo, JsonKind, OneOfItem, RecordInfo, Written};
+use crate::expecting;
 use crate::time::{Date, DateTime};
 
 /// Reads a value of a type, as the reader of the type in Rust does.
@@ -157,9 +157,7 @@ struct ListReader(DataReader);
 impl<'de> Visitor<'de> for ListReader {
     type Value = Value;
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a sequence")
-    }
+    expecting!("a sequence");
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Value, A::Error> {
         let mut list = Vec::new();
@@ -175,9 +173,7 @@ struct MapReader(DataReader);
 impl<'de> Visitor<'de> for MapReader {
     type Value = Value;
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a map")
-    }
+    expecting!("a map");
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
         // The members of a generated map are in order.
@@ -196,9 +192,7 @@ struct RecordReader(&'static RecordInfo);
 impl<'de> Visitor<'de> for RecordReader {
     type Value = Value;
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
+    expecting!("an object");
 
     fn visit_seq<A: SeqAccess<'de>>(self, places: A) -> Result<Value, A::Error> {
         if self.0.layout.is_none() {

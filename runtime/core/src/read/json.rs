@@ -11,6 +11,7 @@ use super::error_path::Reader;
 pub use super::key::Entries;
 use super::{host_error, refusal};
 use crate::error::{ConversionError, Fault};
+use crate::expecting;
 use crate::raw::RawReply;
 use crate::text::shortened;
 
@@ -316,9 +317,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for First<T> {
         impl<'de, T: Deserialize<'de>> Visitor<'de> for List<T> {
             type Value = First<T>;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list")
-            }
+            expecting!("a list");
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<First<T>, A::Error> {
                 let first = values.next_element()?;

@@ -1,10 +1,11 @@
 //! Keys of JSON objects.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+
+use crate::expecting;
 
 /// The key of a member, borrowed from the reply unless it has escapes. The macros here read with it.
 #[doc(hidden)]
@@ -17,9 +18,7 @@ impl<'de> Deserialize<'de> for Key<'de> {
         impl<'de> Visitor<'de> for Text {
             type Value = Key<'de>;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a key")
-            }
+            expecting!("a key");
 
             fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Key<'de>, E> {
                 Ok(Key(Cow::Borrowed(text)))
@@ -49,9 +48,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
         impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
             type Value = Entries<T>;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
+            expecting!("an object");
 
             fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Entries<T>, A::Error> {
                 let mut all = Vec::new();

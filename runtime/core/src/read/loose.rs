@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt;
 
 use serde::de::{Deserialize as _, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
@@ -14,6 +13,7 @@ use super::decimal::{Decimal, is_kept};
 use super::json::check_value_count;
 use super::key::Key;
 use crate::catalogue::{RawKind, TABLE_KEYS};
+use crate::expecting;
 use crate::notes::Leniency;
 
 /// The maximum number of places of a note. Values in more of them stay as they are, and are errors.
@@ -338,9 +338,7 @@ impl<'t> DeserializeSeed<'t> for Walk<'_, 't> {
 impl<'t> Visitor<'t> for Walk<'_, 't> {
     type Value = ();
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
-    }
+    expecting!("a value");
 
     fn visit_map<A: MapAccess<'t>>(self, mut members: A) -> Result<(), A::Error> {
         while let Some(Key(key)) = members.next_key()? {

@@ -10,6 +10,7 @@ mod decimal;
 pub(crate) mod declared;
 mod document;
 mod error_path;
+mod expecting;
 mod graphql;
 pub mod host_error;
 #[cfg(feature = "html")]

@@ -175,9 +175,7 @@ macro_rules! members {
                 {
                     type Value = $name<$($parameter),*>;
 
-                    fn expecting(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                        f.write_str("an object")
-                    }
+                    $crate::expecting!("an object");
 
                     $crate::members! { @places $list $wires }
 

@@ -3,11 +3,10 @@
 
 mod types;
 
-use std::fmt;
-
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
+use virtual_finance_core::expecting;
 use virtual_finance_core::{
     Context, ConversionError, Converted, Fault, Field, QueryPairs, RawReply, SkippedRow, at_least_one,
 };
@@ -199,9 +198,7 @@ impl<'de> Deserialize<'de> for Several {
         impl<'de> Visitor<'de> for ListOrOne {
             type Value = Several;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("insights")
-            }
+            expecting!("insights");
 
             fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<Several, A::Error> {
                 let values = SeqAccessDeserializer::new(values);

@@ -1,13 +1,13 @@
 //! Checks that the sections of a summary describe the requested instrument: some of them name theirs.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer, StrDeserializer};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use virtual_finance_core::Fault;
+use virtual_finance_core::expecting;
 
 use crate::read::{Key, instrument, members};
 
@@ -102,9 +102,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for About<T> {
         impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
             type Value = About<T>;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
+            expecting!("an object");
 
             fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<About<T>, A::Error> {
                 let mut symbols = Symbols::default();

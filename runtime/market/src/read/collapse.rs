@@ -16,6 +16,8 @@ use serde_json::{Map, Number, Value};
 
 use crate::read::Key;
 
+use virtual_finance_core::expecting;
+
 /// Most objects that hold formatted numbers, such as statements, have about so many members.
 const USUAL_MEMBERS: usize = 32;
 
@@ -236,9 +238,7 @@ struct AnyValue;
 impl<'de> Visitor<'de> for AnyValue {
     type Value = Collapsed;
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a JSON value")
-    }
+    expecting!("a JSON value");
 
     fn visit_unit<E>(self) -> Result<Collapsed, E> {
         Ok(Collapsed(Value::Null))

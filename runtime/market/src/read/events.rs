@@ -1,6 +1,5 @@
 //! Events keyed by their time as text: `{"-249298200": {…}, "602433000": {…}}`, in no order.
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{
@@ -8,6 +7,7 @@ use serde::de::{
 };
 use serde_json::value::RawValue;
 use virtual_finance_core::SkippedRow;
+use virtual_finance_core::expecting;
 use virtual_finance_core::read::shortened;
 
 use crate::read::Key;
@@ -59,9 +59,7 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Events<T> {
         impl<'de, T: DeserializeOwned> Visitor<'de> for Members<T> {
             type Value = Events<T>;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("events by time")
-            }
+            expecting!("events by time");
 
             fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Events<T>, A::Error> {
                 let mut all = Events::default();

@@ -1,12 +1,12 @@
 //! Lists of times, prices and volumes as charts send them. A cell that cannot be read costs no other.
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Number;
 use virtual_finance_core::SkippedRow;
+use virtual_finance_core::expecting;
 
 use crate::read::collapse::Collapsed;
 use crate::read::listed::at;
@@ -50,9 +50,7 @@ impl<'de> Deserialize<'de> for Numbers {
         impl<'de> Visitor<'de> for List {
             type Value = Numbers;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of numbers")
-            }
+            expecting!("a list of numbers");
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut cells: A) -> Result<Numbers, A::Error> {
                 let mut numbers = Numbers::default();
@@ -91,9 +89,7 @@ impl<'de> Deserialize<'de> for Times {
         impl<'de> Visitor<'de> for List {
             type Value = Times;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of times")
-            }
+            expecting!("a list of times");
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut cells: A) -> Result<Times, A::Error> {
                 let mut times = Vec::new();
@@ -167,9 +163,7 @@ impl<'de, T: Numeric> Deserialize<'de> for Cell<T> {
         impl<'de, T: Numeric> Visitor<'de> for AnyCell<T> {
             type Value = Cell<T>;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a value")
-            }
+            expecting!("a value");
 
             fn visit_f64<E>(self, value: f64) -> Result<Cell<T>, E> {
                 Ok(T::of_float(value).into())

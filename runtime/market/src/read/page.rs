@@ -2,10 +2,9 @@
 //! 2022). What is wanted is a small part of a large page, so it is found by its key in the bytes and
 //! nothing else is parsed.
 
-use std::fmt;
-
 use memchr::memmem::{self, Finder};
 use serde::de::{Deserialize, Deserializer as _, IgnoredAny, MapAccess, Visitor};
+use virtual_finance_core::expecting;
 use virtual_finance_core::read::host_error::host_error;
 use virtual_finance_core::{ConversionError, Fault, RawReply};
 
@@ -115,9 +114,7 @@ struct Member<'m, T> {
 impl<'de, T: Deserialize<'de>> Visitor<'de> for Member<'_, T> {
     type Value = ();
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
+    expecting!("an object");
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
         while let Some(Key(key)) = members.next_key()? {

@@ -4,12 +4,12 @@
 //! other instruments.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::marker::PhantomData;
 
 use percent_encoding::percent_decode_str;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
+use virtual_finance_core::expecting;
 use virtual_finance_core::{ConversionError, Fault, RawReply, SkippedRow};
 
 use crate::fault::MarketFault;
@@ -283,9 +283,7 @@ impl<'de, T: Named> Deserialize<'de> for Wanted<'de, T> {
         impl<'de, T: Named> Visitor<'de> for Object<T> {
             type Value = Wanted<'de, T>;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
+            expecting!("an object");
 
             fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Wanted<'de, T>, A::Error> {
                 let mut wanted =

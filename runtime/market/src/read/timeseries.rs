@@ -3,10 +3,10 @@
 
 use std::collections::btree_map::Entry as Slot;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Number, Value, json};
+use virtual_finance_core::expecting;
 use virtual_finance_core::read::is_time;
 use virtual_finance_core::{ConversionError, Date, DateTime, Fault, QueryPairs, RawReply, SkippedRow};
 
@@ -434,9 +434,7 @@ impl<'de> Deserialize<'de> for Entry {
         impl<'de> Visitor<'de> for Object {
             type Value = Entry;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
+            expecting!("an object");
 
             fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Entry, A::Error> {
                 let mut entry = Entry { symbols: Vec::new(), is_of_other: false, series: Vec::new() };
