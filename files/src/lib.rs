@@ -6,7 +6,7 @@
 
 mod write_path;
 
-pub use write_path::{WritePath, require_replaceable};
+pub use write_path::{WritePath, folder_of, require_replaceable, without_path};
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _};

@@ -32,7 +32,7 @@ impl WritePath {
     pub fn of(file: &Path) -> io::Result<Self> {
         let mut file = file.to_owned();
         for _ in 0..MAX_LINKS {
-            let here = match (folder(&file).canonicalize(), file.file_name()) {
+            let here = match (folder_of(&file).canonicalize(), file.file_name()) {
                 (Ok(folder), Some(name)) => folder.join(name),
                 // A name such as `..`; or whoever writes it is told that the folder is missing.
                 _ => return Ok(file.canonicalize().map_or(Self::Replaceable(file), Self::Fixed)),
@@ -44,7 +44,7 @@ impl WritePath {
             match fs::symlink_metadata(&here) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::Replaceable(here)),
                 Err(error) => return Err(error),
-                Ok(facts) if facts.is_symlink() => file = folder(&here).join(fs::read_link(&here)?),
+                Ok(facts) if facts.is_symlink() => file = folder_of(&here).join(fs::read_link(&here)?),
                 Ok(facts) if facts.is_file() => return Ok(Self::Replaceable(here)),
                 Ok(_) => return Ok(Self::Fixed(here)),
             }
@@ -66,7 +66,7 @@ impl WritePath {
 /// # Errors
 /// Something else is there, such as a link, a pipe or a device.
 pub fn require_replaceable(place: &Path) -> io::Result<()> {
-    if let (Ok(folder), Some(name)) = (folder(place).canonicalize(), place.file_name())
+    if let (Ok(folder), Some(name)) = (folder_of(place).canonicalize(), place.file_name())
         && is_of_system(&folder.join(name))
     {
         return Err(io::Error::other("it belongs to the system, which is never replaced"));
@@ -85,10 +85,17 @@ pub(crate) fn require_regular(facts: &Metadata) -> io::Result<()> {
     Err(io::Error::other(if facts.is_symlink() { "it is a symbolic link" } else { "it is no regular file" }))
 }
 
-fn folder(file: &Path) -> &Path {
+/// Returns the folder of a file, which is the current one for a name alone.
+pub fn folder_of(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn is_of_system(place: &Path) -> bool {
     OF_SYSTEM.iter().any(|folder| place.starts_with(folder)) && !place.starts_with(OF_PROGRAMS)
+}
+
+/// Returns the system's own words of an error that goes on with the name of a temporary file, which nobody knows.
+pub fn without_path(error: &io::Error) -> io::Error {
+    let text = error.to_string();
+    io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or_default())
 }

@@ -46,10 +46,7 @@ impl<'a> Call<'a> {
 
     /// Sends a request to the hosts, to the sample host or to a folder of records, and writes the result.
     pub(crate) fn fetch(&self, output: &Output) -> Result<(), Failure> {
-        let listed = subjects::listed(self.info, self.arguments)?;
-        let values: Vec<(&str, &str)> = listed.iter().map(|(name, list)| (*name, list.as_str())).collect();
-        let request = self.request(&values)?;
-        self.require_answerable(&*request)?;
+        let request = self.own_request()?;
         let connection = connect(self.arguments, self.info.uses_session())?;
         let client = connection.client.asynchronous();
         // One value that the host refuses costs no other.
@@ -148,6 +145,15 @@ impl<'a> Call<'a> {
             params.insert(*name, *value);
         }
         self.info.request(&params).map_err(Error::from)
+    }
+
+    /// Builds the request of the command line.
+    pub(super) fn own_request(&self) -> Result<Box<dyn ErasedRequest>, Failure> {
+        let listed = subjects::listed(self.info, self.arguments)?;
+        let values: Vec<(&str, &str)> = listed.iter().map(|(name, list)| (*name, list.as_str())).collect();
+        let request = self.request(&values)?;
+        self.require_answerable(&*request)?;
+        Ok(request)
     }
 
     /// Returns the parameters that the arguments give.

@@ -11,7 +11,7 @@ use virtual_finance_tables::text::Failure;
 
 use super::Call;
 use super::live::{Event, FOR, Live};
-use crate::arguments::{Arguments, subjects};
+use crate::arguments::Arguments;
 use crate::connection::connect::connect;
 use crate::system::SOME_FAILED;
 use crate::writing::{Destination, Output};
@@ -45,10 +45,7 @@ pub(crate) fn are_wanted(
 
 /// Sends a request and writes its events as they come, until the host, `--for` or a signal ends them.
 pub(crate) fn fetch(call: &Call<'_>, output: &Output) -> Result<(), Failure> {
-    let listed = subjects::listed(call.info, call.arguments)?;
-    let values: Vec<(&str, &str)> = listed.iter().map(|(name, list)| (*name, list.as_str())).collect();
-    let request: Arc<dyn ErasedRequest> = call.request(&values)?.into();
-    call.require_answerable(&*request)?;
+    let request: Arc<dyn ErasedRequest> = call.own_request()?.into();
     let outline = Outline::of(call.info).about(request.subject());
     let live = Live::of_lines(call.arguments)?;
     let connection = connect(call.arguments, call.info.uses_session())?;

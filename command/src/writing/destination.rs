@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use anstream::{AutoStream, ColorChoice};
 use tempfile::NamedTempFile;
-use virtual_finance_files::{WritePath, require_replaceable};
+use virtual_finance_files::{WritePath, folder_of, require_replaceable, without_path};
 use virtual_finance_tables::formats::Append;
 use virtual_finance_tables::text::{Content, Failure, tell, terminal::Terminal};
 
@@ -223,11 +223,6 @@ fn is_stdout(_: &Path) -> bool {
     false
 }
 
-/// Returns the folder of a file, which is the current one for a name alone.
-fn folder_of(file: &Path) -> &Path {
-    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
 /// Returns the name of the file that gets a part of a result: `prices.part.csv` for `prices.csv`.
 fn part_of(file: &Path) -> PathBuf {
     let extension = file.extension().map(|extension| extension.to_string_lossy());
@@ -248,10 +243,4 @@ fn buffered<W: Write>(out: W, result: impl FnOnce(&mut dyn Write) -> io::Result<
     let mut out = io::BufWriter::with_capacity(1 << 16, out);
     result(&mut out)?;
     out.into_inner().map_err(io::IntoInnerError::into_error)
-}
-
-/// Returns the system's own words of an error that goes on with the name of a temporary file, which nobody knows.
-fn without_path(error: &io::Error) -> io::Error {
-    let text = error.to_string();
-    io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or_default())
 }

@@ -84,7 +84,7 @@ impl SessionFile {
         let folder = place.parent().unwrap_or_else(|| Path::new("."));
         // Such a file is its owner's alone from the beginning, and gone when something fails.
         let file = tempfile::Builder::new().prefix(".session-").tempfile_in(folder);
-        let mut file = file.map_err(|error| without_path(&error))?;
+        let mut file = file.map_err(|error| files::without_path(&error))?;
         // Its own errors name it, and nobody knows it.
         file.as_file_mut().write_all(&serde_json::to_vec_pretty(content)?)?;
         file.as_file().sync_all()?;
@@ -92,12 +92,6 @@ impl SessionFile {
         file.persist(place)?;
         Ok(())
     }
-}
-
-/// Returns the system's own words of an error that goes on with the name of a temporary file, which nobody knows.
-fn without_path(error: &io::Error) -> io::Error {
-    let text = error.to_string();
-    io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or_default())
 }
 
 #[cfg(unix)]

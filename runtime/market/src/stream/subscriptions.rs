@@ -33,13 +33,7 @@ impl Subscriptions {
     /// # Errors
     /// [`Error::Params`] if a symbol is none; then nothing is added.
     pub fn subscribe<S: Into<String>>(&self, symbols: impl IntoIterator<Item = S>) -> Result<(), Error> {
-        let symbols = checked(symbols)?;
-        self.0.send_if_modified(|book| {
-            let before = book.all.len();
-            symbols.into_iter().for_each(|symbol| book.add(symbol));
-            book.all.len() > before
-        });
-        Ok(())
+        self.change(symbols, Book::add)
     }
 
     /// Removes symbols, which makes room on their connections. One that the stream does not have is ignored.
@@ -47,11 +41,19 @@ impl Subscriptions {
     /// # Errors
     /// As for [`subscribe`](Self::subscribe).
     pub fn unsubscribe<S: Into<String>>(&self, symbols: impl IntoIterator<Item = S>) -> Result<(), Error> {
+        self.change(symbols, |book, symbol| book.remove(&symbol))
+    }
+
+    fn change<S: Into<String>>(
+        &self,
+        symbols: impl IntoIterator<Item = S>,
+        change: fn(&mut Book, String),
+    ) -> Result<(), Error> {
         let symbols = checked(symbols)?;
         self.0.send_if_modified(|book| {
             let before = book.all.len();
-            symbols.iter().for_each(|symbol| book.remove(symbol));
-            book.all.len() < before
+            symbols.into_iter().for_each(|symbol| change(book, symbol));
+            book.all.len() != before
         });
         Ok(())
     }
