@@ -30,12 +30,11 @@ pub use crate::params::{
     Enumeration, Given, IsMissing, Missing, ParamErrors, ParamFault, ParamMap, ParamValue, Plain, plain,
 };
 pub use crate::raw::RawReply;
-pub use crate::read::data::variant;
 pub use crate::read::declared::declared_type as declared;
 pub use crate::read::json_type::JsonType;
 #[cfg(feature = "schema")]
 pub use crate::read::one_of::one_of_schema;
-pub use crate::read::one_of::{OneOf, Unread, Variant, one_of, write_one_of};
+pub use crate::read::one_of::{OneOf, Variant, one_of, variant, write_one_of};
 pub use crate::read::places::Places;
 #[cfg(feature = "schema")]
 pub use crate::read::record::record_schema;
@@ -44,6 +43,7 @@ pub use crate::read::record_reader::{
     Milliseconds, NullTexts, UnlessNull, Written, field, fill, present, required,
 };
 pub use crate::read::rows::Row;
+pub use crate::read::variants::Unread;
 pub use crate::read::{
     DataPath, ErrorObject, ExpectedValues, GRAPHQL_ERROR, Holds, Rules, beside_errors, declared_list,
     declared_row, declared_rows, declared_text, is_empty, make_whole, time, whole,

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use serde::de::{
-    Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess,
-    SeqAccess, Unexpected, Visitor,
+    Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Unexpected,
+    Visitor,
 };
 use serde_json::{Map, Number, Value};
 
@@ -13,11 +13,11 @@ use super::at::MaybeNull;
 use super::error_path::Reader;
 use super::json_type::JsonType;
 use super::key::Key;
-use super::one_of::{Unread, labelled, one_of_with, seeded};
 use super::places::Places;
 use super::record_reader::{self, Milliseconds, fill, present, unless_null};
 use super::rows::{Row, RowReader};
 use super::time::time;
+use super::variants::{labelled, one_of_with, seeded};
 use super::whole::{make_whole, whole};
 use crate::catalogue::{FieldInfo, JsonKind, OneOfItem, RecordInfo, Written};
 use crate::expecting;
@@ -85,14 +85,6 @@ impl<T: Row + JsonType> RowReader for OfType<T> {
     fn name(self, row: &T) -> Option<&str> {
         row.name()
     }
-}
-
-/// Reads a value that is of one of several types.
-///
-/// # Errors
-/// It is of none of them.
-pub fn variant<T: DeserializeOwned + JsonType>(value: &Value) -> Result<T, Unread> {
-    seeded(&OfType::<T>::NEW, value)
 }
 
 /// Reads a value that a host may write as text.

@@ -38,6 +38,7 @@ mod sheet;
 pub mod table;
 mod time;
 mod unreadable;
+pub(crate) mod variants;
 mod whole;
 #[cfg(feature = "xml")]
 mod xml;
