@@ -51,6 +51,7 @@ impl fmt::Debug for GeneratorError {
 
 impl GeneratorError {
     /// Returns the message of [`Display`](std::fmt::Display) with colours for a terminal.
+    #[must_use]
     pub fn coloured(&self) -> String {
         match self {
             Self::Table(faults) => faults_text(faults, Diagnostic::coloured),

@@ -209,24 +209,28 @@ impl Generator {
     }
 
     /// Returns the path of the table.
+    #[must_use]
     pub fn table(&self) -> &str {
         &self.table
     }
 
     /// Returns the files and folders that the output depends on: the table, the converters and the [`root`](Self::root),
     /// beside the files that the table [`includes`](Self::included).
+    #[must_use]
     pub fn watched(&self) -> Vec<&str> {
         [&self.table, &self.converters].into_iter().chain(&self.root).map(String::as_str).collect()
     }
 
     /// Returns the paths of the files that the table below a folder includes (`include`), unreadable files too. An
     /// unreadable table includes none.
+    #[must_use]
     pub fn included(&self, root: &Path) -> Vec<String> {
         self.file(root).included()
     }
 
     /// Returns the instructions of a build script to cargo: run again when the table or the [`root`](Self::root)
     /// changes, or when a converter changes, is added or is removed.
+    #[must_use]
     pub fn instructions(&self) -> String {
         self.watched().iter().map(|path| format!("cargo::rerun-if-changed={path}\n")).collect()
     }

@@ -30,6 +30,7 @@ pub struct Changes {
 
 impl Changes {
     /// Returns true if there was no difference.
+    #[must_use]
     pub const fn none(&self) -> bool {
         self.outdated.is_empty() && self.stale.is_empty()
     }

@@ -75,6 +75,7 @@ fn new(record: &Record<'_>) -> TokenStream {
     let arguments = required(record).map(argument);
     quote! {
         #about
+        #[must_use]
         pub fn new(#(#arguments),*) -> Self { Self { #values } }
     }
 }
@@ -100,6 +101,7 @@ fn of_structure(record: &Record<'_>, own: &Ident) -> (TokenStream, Option<TokenS
     let about = docs(&format!("Creates a `{}` from what every one has.", record.name));
     let new = quote! {
         #about
+        #[must_use]
         pub fn new(required: #own) -> Self { Self { #values } }
     };
     (new, Some(structure))

@@ -159,6 +159,7 @@ impl Generator {
     /// let errors = Generator::new("t.yaml").check("hosts: {}\nendpoints: {}\ntype: {}\n", &[]);
     /// assert_eq!(errors[0].code.as_str(), "V010");
     /// ```
+    #[must_use]
     pub fn check(&self, table: &str, converters: &[String]) -> Vec<Diagnostic> {
         let mut told = self.diagnostics(table, converters);
         told.retain(|one| one.code.severity() == Severity::Error);
@@ -167,6 +168,7 @@ impl Generator {
 
     /// Returns the errors of a table without includes, or its warnings if it has no errors.
     #[doc(hidden)]
+    #[must_use]
     pub fn diagnostics(&self, table: &str, converters: &[String]) -> Vec<Diagnostic> {
         virtual_finance_table::diagnostics(&self.table, table, converters, &self.converters)
     }
