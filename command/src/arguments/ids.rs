@@ -2,6 +2,8 @@
 
 /// The first argument of a call by the script of a shell; behind it are the words of the command line up to the cursor.
 pub(crate) const COMPLETE: &str = "__complete";
+/// What such a call prints where files are completed.
+pub(crate) const FILES: &str = "<files>";
 /// The argument of `completions`.
 pub(crate) const SHELL: &str = "SHELL";
 /// The argument that names a folder.

@@ -9,10 +9,7 @@ use virtual_finance_tables::tabular::Outline;
 use virtual_finance_tables::text::{Content, say};
 
 use super::{Described, command};
-use crate::arguments::{COLUMNS, Program, SORT, TABLE, is_switch};
-
-/// What scripts of shells take for the names of files.
-pub(crate) const FILES: &str = "<files>";
+use crate::arguments::{COLUMNS, FILES, Program, SORT, TABLE, is_switch};
 
 /// Prints the candidates for the last of the words, each on its own line.
 pub(crate) fn run(program: &'static Program, words: &[OsString]) {

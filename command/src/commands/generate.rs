@@ -9,8 +9,7 @@ use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
 use virtual_finance_tables::text::{Content, Failure};
 
-use super::complete::FILES;
-use crate::arguments::{Arguments, COMPLETE, COMPLETIONS, DIR, MAN, OUTPUT, Program, ids::SHELL};
+use crate::arguments::{Arguments, COMPLETE, COMPLETIONS, DIR, FILES, MAN, OUTPUT, Program, ids::SHELL};
 use crate::writing::Destination;
 
 /// Returns the subcommands that write completions and man pages; none for a table in a file, whose name is no word of a
