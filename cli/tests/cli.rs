@@ -174,6 +174,16 @@ fn exit_codes() {
         ("quote IBM --since 1", "--since", "vfapi quote -h lists"),
         ("calendar earnings", "earnings", "write --calendars earnings; vfapi"),
         ("plot IBM --html", "--html", "write -o FILE.html; vfapi plot -h"),
+        (
+            "history --ticker IBM",
+            "--ticker",
+            "ticker needs no option, write history TICKER; vfapi history -h",
+        ),
+        (
+            "indicator NY.GDP.MKTP.CD --countries de,fr",
+            "--countries",
+            "countries needs no option, write indicator INDICATOR COUNTRIES; vfapi indicator -h",
+        ),
     ] {
         check(line, 2, &format!("unexpected argument '{argument}' found: {advice}"));
     }

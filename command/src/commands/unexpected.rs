@@ -7,7 +7,7 @@ use virtual_finance_tables::formats::Format;
 use virtual_finance_tables::tabular::{Outline, nearest};
 
 use super::{Described, command};
-use crate::arguments::{Program, TABLE, misplaced};
+use crate::arguments::{Program, TABLE, misplaced, option_name};
 use crate::writing::PLOT;
 
 /// Options that people try, each with what to write. The first that the subcommand has counts.
@@ -50,6 +50,7 @@ pub(crate) fn unexpected(program: &'static Program, given: &str, arguments: &[St
     };
     let advice = match given.strip_prefix('-') {
         Some(option) => as_value(command, given, arguments)
+            .or_else(|| without_option(command, option.trim_start_matches('-')))
             .or_else(|| meant(program, option.trim_start_matches('-'), &options, has)),
         None => info
             .and_then(|info| misplaced::advice(info, given))
@@ -81,6 +82,16 @@ fn one_only(command: &Command) -> Option<String> {
     let mut places = command.get_positionals();
     let (place, others) = (places.next()?, places.next());
     others.is_none().then(|| format!("{} takes one {}", command.get_name(), place.get_id().as_str()))
+}
+
+/// Returns the words about an option with the name of an argument.
+fn without_option(command: &Command, option: &str) -> Option<String> {
+    let name = option.split('=').next()?;
+    let mut arguments = command.get_positionals().map(|argument| argument.get_id().as_str());
+    let argument = arguments.find(|argument| option_name(argument) == name)?;
+    let line: Vec<String> =
+        command.get_positionals().map(|argument| argument.get_id().as_str().to_uppercase()).collect();
+    Some(format!("{argument} needs no option, write {} {}; ", command.get_name(), line.join(" ")))
 }
 
 /// Returns the words about what an option means that none of these is; `has` says whether there is what to write instead.
