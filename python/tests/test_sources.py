@@ -12,6 +12,7 @@ def test_lists_and_records_are_frames(client):
     assert client.fx("JPY,CHF", base="USD", start="2024-06-27", end="2024-06-28").response == rates.response
     frame = rates.to_pandas()
     assert list(frame.columns) == ["date", "currency", "rate"]
+    assert sorted(frame["date"].dt.strftime("%Y-%m-%d").unique()) == ["2024-06-27", "2024-06-28"]
     assert frame["rate"].iloc[:2].tolist() == [160.0, 171.94 / 1.0705]
     assert pandas.isna(frame["rate"].iloc[3])
     assert client.series("DGS10").to_polars()["value"].to_list() == [4.29, 4.36]

@@ -19,7 +19,7 @@ use virtual_finance_core::catalogue::ViewInfo;
 
 use crate::formats::csv;
 use crate::show::{Layout, text};
-use crate::tabular::{Outline, Table, Tables, cut};
+use crate::tabular::{Column, Kind, Outline, Table, Tables, cut};
 
 const PRICES: ViewInfo = ViewInfo { times: &["at"], zone: Some("zone"), ..ViewInfo::new(Some("bars")) };
 
@@ -87,6 +87,25 @@ fn instants_are_never_dates() {
     assert_eq!(String::from_utf8(out).unwrap(), "dividend,price\n2024-07-01,2024-07-01T00:00:00Z\n");
     let people = shown(&tables, None);
     assert!(people.contains("2024-07-01  2024-07-01 00:00 UTC"), "{people}");
+}
+
+/// The last day that hosts write is none that a clock has.
+#[test]
+fn dates_that_the_schema_declares_are_days() {
+    let value = serde_json::json!([
+        {"date": "2024-06-28", "end": "9999-12-31", "note": "2024-06-28"},
+        {"date": null, "end": "2024-06-28", "note": ""},
+    ]);
+    let outline = Outline { days: vec!["date".to_owned(), "end".to_owned()], ..outlined(None) };
+    let tables = cut(&value, &outline);
+    let table = tables.choose(None).unwrap();
+    let kinds: Vec<Kind> = table.columns.iter().map(Column::kind).collect();
+    assert_eq!(kinds, [Kind::Time, Kind::Mixed, Kind::Text]);
+    assert!(table.columns[0].has_dates());
+    let mut out = Vec::new();
+    write_csv(&table, &mut out);
+    let lines = "date,end,note\n2024-06-28,9999-12-31,2024-06-28\n,2024-06-28,\"\"\n";
+    assert_eq!(String::from_utf8(out).unwrap(), lines);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::mem;
 
 use virtual_finance_core::time::Granularity;
-use virtual_finance_core::{Map, Value};
+use virtual_finance_core::{Date, DateTime, Map, Value};
 
 use super::{
     Cell, Column, Mains, NAME, Outline, ROOT, Table, Tables, VALUE,
@@ -330,12 +330,18 @@ impl<'v> Cutter<'v> {
         value.map_or(Cell::Null, |value| self.cell(member, value))
     }
 
+    /// Returns the midnight UTC of a date, in epoch seconds.
+    fn day(&self, name: &str, text: &str) -> Option<i64> {
+        let date = self.outline.is_day(name).then(|| text.parse::<Date>().ok()).flatten()?;
+        Some(DateTime::from(date).epoch_seconds()).filter(|seconds| is_time(*seconds))
+    }
+
     /// Returns a value as a cell, given the name of its column or member.
     fn cell(&self, name: &str, value: &'v Value) -> Cell<'v> {
         match value {
             Value::Null => Cell::Null,
             Value::Bool(boolean) => Cell::Boolean(*boolean),
-            Value::String(text) => Cell::Text(text),
+            Value::String(text) => self.day(name, text).map_or(Cell::Text(text), Cell::Time),
             Value::Number(number) => match number.as_i64().filter(|seconds| is_time(*seconds)) {
                 Some(seconds) => match self.granularity(name) {
                     Some(Granularity::Days) => Cell::Time(self.zone.date(seconds)),

@@ -8,6 +8,7 @@ use virtual_finance_core::{Map, Value};
 use super::{
     BELOW, Cell, Column, Kind, KnownColumn, Outline, Possible, ROOT, Table,
     cut::cut,
+    last,
     possible::{ANY, joined},
 };
 
@@ -42,7 +43,7 @@ impl Outline {
             let view = of(path, info.view.unwrap_or(ViewInfo::new(None)));
             let mut whole = Self::without_schema(info.name, Some(view));
             whole.read(&schema);
-            (items.instants, items.maps) = (whole.instants, whole.maps);
+            (items.instants, items.days, items.maps) = (whole.instants, whole.days, whole.maps);
             items.tables.push(whole.tables.into_iter().find(|table| table.name == name && table.is_list)?);
         }
         Some(items)
@@ -50,7 +51,8 @@ impl Outline {
 
     /// Reads what a schema of the responses says.
     fn read(&mut self, schema: &Value) {
-        add_instants(schema, &mut self.instants);
+        add_members(schema, EPOCH_SECONDS, &mut self.instants);
+        add_members(schema, "date", &mut self.days);
         let mut merged = schema.clone();
         merge(&mut merged, schema);
         let schema = Schema { root: &merged };
@@ -90,21 +92,21 @@ fn possible(schema: Schema<'_>, outline: &Outline) -> Vec<Possible> {
     found
 }
 
-/// Adds the names of the members that are points in time, or lists of them.
-fn add_instants(schema: &Value, found: &mut Vec<String>) {
-    fn is_instant(schema: &Value) -> bool {
+/// Adds the names of the members of a format, or lists of them.
+fn add_members(schema: &Value, format: &str, found: &mut Vec<String>) {
+    fn has(schema: &Value, format: &str) -> bool {
         let present = schema.get("anyOf").and_then(Value::as_array).and_then(|any| any.first());
-        schema.get("format").is_some_and(|format| format == EPOCH_SECONDS)
-            || schema.get("items").or(present).is_some_and(is_instant)
+        schema.get("format").is_some_and(|found| found == format)
+            || schema.get("items").or(present).is_some_and(|schema| has(schema, format))
     }
-    let instants = members(schema).into_iter().flatten().filter(|(_, of)| is_instant(of));
-    found.extend(instants.map(|(name, _)| name.clone()));
+    let named = members(schema).into_iter().flatten().filter(|(_, of)| has(of, format));
+    found.extend(named.map(|(name, _)| name.clone()));
     let parts: Box<dyn Iterator<Item = &Value>> = match schema {
         Value::Object(parts) => Box::new(parts.values()),
         Value::Array(parts) => Box::new(parts.iter()),
         _ => return,
     };
-    parts.for_each(|part| add_instants(part, found));
+    parts.for_each(|part| add_members(part, format, found));
 }
 
 /// Returns the column of the schema for one of the instance.
@@ -117,6 +119,7 @@ fn known(column: &Column<'_>, outline: &Outline) -> KnownColumn {
 fn kind(name: &str, cell: Option<&Cell<'_>>, outline: &Outline) -> Kind {
     match cell {
         Some(Cell::Number(_)) if outline.has_times(name) => Kind::Time,
+        Some(Cell::Text(_)) if outline.is_day(last(name)) => Kind::Time,
         cell => cell.and_then(Cell::kind).unwrap_or(Kind::Mixed),
     }
 }

@@ -25,6 +25,8 @@ pub struct Outline {
     pub is_bytes: bool,
     /// The names of the members that the schema declares as points in time.
     pub instants: Vec<String>,
+    /// The names of the members that the schema declares as dates, which are texts.
+    pub days: Vec<String>,
     /// The paths of the objects whose names are data and whose values are rows.
     pub maps: Vec<String>,
     /// The tables that the response can have, the main one first.
@@ -43,6 +45,7 @@ impl Outline {
             middle: None,
             is_bytes: false,
             instants: Vec::new(),
+            days: Vec::new(),
             maps: Vec::new(),
             tables: Vec::new(),
         }
@@ -83,7 +86,16 @@ impl Outline {
         let is_declared = || {
             view.times.iter().all(|name| *name != member) && self.instants.iter().any(|name| name == member)
         };
-        of_view.map(|(_, granularity)| granularity).or_else(|| is_declared().then_some(Granularity::Instants))
+        let of_schema = || match is_declared() {
+            true => Some(Granularity::Instants),
+            false => self.is_day(member).then_some(Granularity::Days),
+        };
+        of_view.map(|(_, granularity)| granularity).or_else(of_schema)
+    }
+
+    /// Returns true for a member that the schema declares as a date.
+    pub(super) fn is_day(&self, member: &str) -> bool {
+        self.days.iter().any(|name| name == member)
     }
 
     /// Returns true for the name of a column of times.
