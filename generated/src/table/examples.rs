@@ -430,7 +430,8 @@ mod figi {
     use super::*;
 
     rt::examples! {
-        fn apple() -> Figi { Figi::new(["US0378331005", "XX0000000000"]).exchange("US") }
+        fn apple() -> Figi { Figi::new(["US0378331005"]).exchange("US") }
+        fn unknown() -> Figi { Figi::new(["AAPL", "XXXXX"]).exchange("US") }
     }
 }
 

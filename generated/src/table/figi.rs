@@ -21,7 +21,10 @@ use super::param::figi as param;
 /// use virtual_finance::*;
 ///
 /// // The listing of Apple in the United States, by its ISIN.
-/// let request = Figi::new(["US0378331005", "XX0000000000"]).exchange("US");
+/// let request = Figi::new(["US0378331005"]).exchange("US");
+///
+/// // One that OpenFIGI knows, and one that it does not.
+/// let request = Figi::new(["AAPL", "XXXXX"]).exchange("US");
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
@@ -142,17 +145,27 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .subject("identifiers")
     .examples(&[
         rt::ExampleInfo::new("apple").doc("The listing of Apple in the United States, by its ISIN.")
-            .params(&[("identifiers", "US0378331005,XX0000000000"), ("exchange", "US")])
-            .rust("Figi::new([\"US0378331005\", \"XX0000000000\"]).exchange(\"US\")")
-            .url("https://api.openfigi.com/v3/mapping")
-            .body(
-                "[{\"idType\": \"ID_ISIN\", \"idValue\": \"US0378331005\", \"exchCode\": \"US\"},\n {\"idType\": \"ID_ISIN\", \"idValue\": \"XX0000000000\", \"exchCode\": \"US\"}]\n",
-            )
+            .params(&[("identifiers", "US0378331005"), ("exchange", "US")])
+            .rust("Figi::new([\"US0378331005\"]).exchange(\"US\")").url("https://api.openfigi.com/v3/mapping")
+            .body("[{\"idType\": \"ID_ISIN\", \"idValue\": \"US0378331005\", \"exchCode\": \"US\"}]\n")
             .reply(
-                "[{\"data\": [{\"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\", \"exchCode\": \"US\",\n   \"compositeFIGI\": \"BBG000B9XRY4\", \"securityType\": \"Common Stock\", \"marketSector\": \"Equity\",\n   \"shareClassFIGI\": \"BBG001S5N8V8\", \"securityType2\": \"Common Stock\", \"securityDescription\": \"AAPL\"}]},\n {\"warning\": \"No identifier found.\"}]\n",
+                "[{\"data\": [{\"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\", \"exchCode\": \"US\",\n   \"compositeFIGI\": \"BBG000B9XRY4\", \"securityType\": \"Common Stock\", \"marketSector\": \"Equity\",\n   \"shareClassFIGI\": \"BBG001S5N8V8\", \"securityType2\": \"Common Stock\", \"securityDescription\": \"AAPL\"}]}]\n",
             )
             .response(
-                "{\"listings\": [{\"asked\": \"US0378331005\", \"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\",\n   \"exchange\": \"US\", \"compositeFIGI\": \"BBG000B9XRY4\", \"securityType\": \"Common Stock\", \"marketSector\": \"Equity\",\n   \"shareClassFIGI\": \"BBG001S5N8V8\", \"securityType2\": \"Common Stock\", \"securityDescription\": \"AAPL\"}],\n \"unknown\": [\"XX0000000000\"]}\n",
+                "{\"listings\": [{\"asked\": \"US0378331005\", \"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\",\n   \"exchange\": \"US\", \"compositeFIGI\": \"BBG000B9XRY4\", \"securityType\": \"Common Stock\", \"marketSector\": \"Equity\",\n   \"shareClassFIGI\": \"BBG001S5N8V8\", \"securityType2\": \"Common Stock\", \"securityDescription\": \"AAPL\"}]}\n",
+            ),
+        rt::ExampleInfo::new("unknown").doc("One that OpenFIGI knows, and one that it does not.")
+            .params(&[("identifiers", "AAPL,XXXXX"), ("exchange", "US")])
+            .rust("Figi::new([\"AAPL\", \"XXXXX\"]).exchange(\"US\")")
+            .url("https://api.openfigi.com/v3/mapping")
+            .body(
+                "[{\"idType\": \"TICKER\", \"idValue\": \"AAPL\", \"exchCode\": \"US\"},\n {\"idType\": \"TICKER\", \"idValue\": \"XXXXX\", \"exchCode\": \"US\"}]\n",
+            )
+            .reply(
+                "[{\"data\": [{\"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\", \"exchCode\": \"US\"}]},\n {\"warning\": \"No identifier found.\"}]\n",
+            )
+            .response(
+                "{\"listings\": [{\"asked\": \"AAPL\", \"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\", \"exchange\": \"US\"}],\n \"unknown\": [\"XXXXX\"]}\n",
             ),
     ])
     .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::figi::Response))

@@ -2578,7 +2578,11 @@ class Figi(Request["responses.FigiResponse"]):
     Examples:
         The listing of Apple in the United States, by its ISIN.
 
-        >>> reply = client.request(Figi(["US0378331005", "XX0000000000"], exchange="US"))
+        >>> reply = client.request(Figi(["US0378331005"], exchange="US"))
+
+        One that OpenFIGI knows, and one that it does not.
+
+        >>> reply = client.request(Figi(["AAPL", "XXXXX"], exchange="US"))
     """
 
     endpoint: ClassVar[str] = "Figi"
