@@ -60,7 +60,8 @@ fn the_market_sees_a_browser_and_the_others_the_product() {
     let mut asked = BTreeSet::new();
     for info in ENDPOINTS {
         let host = LoopbackHost::saying(reply(404, &[], ""));
-        let client = client(host.url(), true);
+        // With a secret the market's endpoints would ask another provider, too.
+        let client = client(host.url(), wants_secret(info.host));
         let request = example(info);
         let _ = client.wait(client.asynchronous().reply_erased(&*request)).map(|_| ());
         let requests = host.requests();

@@ -6,20 +6,7 @@ use crate::catalogue::HostAuth;
 
 /// A secret for a host: a key or token, or a name with a password. No message shows it.
 ///
-/// ```
-/// use virtual_finance_core::settings::Secret;
-///
-/// assert_eq!(format!("{:?}", Secret::key("sesame")), "Secret(..)");
-/// ```
-///
-/// ```
-/// # use virtual_finance_core::settings::Secret;
-/// # use virtual_finance_core::{Client, Error, Host};
-/// # fn example(host: &Host) -> Result<(), Error> {
-/// let client = Client::builder().secret(host, Secret::key("sesame")).build()?;
-/// # Ok(())
-/// # }
-/// ```
+/// `Client::builder().secret(host, Secret::key("sesame"))` gives it to a client.
 #[derive(Clone)]
 pub struct Secret(Parts);
 
