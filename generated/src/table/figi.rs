@@ -152,7 +152,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "[{\"data\": [{\"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\", \"exchCode\": \"US\",\n   \"compositeFIGI\": \"BBG000B9XRY4\", \"securityType\": \"Common Stock\", \"marketSector\": \"Equity\",\n   \"shareClassFIGI\": \"BBG001S5N8V8\", \"securityType2\": \"Common Stock\", \"securityDescription\": \"AAPL\"}]}]\n",
             )
             .response(
-                "{\"listings\": [{\"asked\": \"US0378331005\", \"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\",\n   \"exchange\": \"US\", \"compositeFIGI\": \"BBG000B9XRY4\", \"securityType\": \"Common Stock\", \"marketSector\": \"Equity\",\n   \"shareClassFIGI\": \"BBG001S5N8V8\", \"securityType2\": \"Common Stock\", \"securityDescription\": \"AAPL\"}]}\n",
+                "{\"listings\": [{\"asked\": \"US0378331005\", \"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\",\n   \"exchange\": \"US\", \"compositeFIGI\": \"BBG000B9XRY4\", \"securityType\": \"Common Stock\", \"marketSector\": \"Equity\",\n   \"shareClassFIGI\": \"BBG001S5N8V8\", \"securityType2\": \"Common Stock\", \"securityDescription\": \"AAPL\"}],\n \"unknown\": []}\n",
             ),
         rt::ExampleInfo::new("unknown").doc("One that OpenFIGI knows, and one that it does not.")
             .params(&[("identifiers", "AAPL,XXXXX"), ("exchange", "US")])
