@@ -34,5 +34,6 @@ def test_a_history_of_another_provider(market_host):
         reply = client.history("IBM", range="5d")
     assert reply.response["ohlcdata"]["close"] == [172.95]
     assert reply.to_pandas().attrs["source"].startswith("Tiingo (")
-    with pytest.raises(vf.ConfigError, match='"nobody" is no source; write one of auto, page, api, kraken, sec, tiingo'):
+    sources = "auto, page, api, kraken, sec, tiingo"
+    with pytest.raises(vf.ConfigError, match=f'"nobody" is no source; write one of {sources}'):
         market_host.client(source="nobody")
