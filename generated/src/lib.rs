@@ -69,7 +69,7 @@
 //! match client.request(&History::new("NOTFOUND")).await {
 //!     Ok(history) => println!("{} bars", history.ohlcdata.timestamp.len()),
 //!     Err(error) if error.kind() == ErrorKind::NotFound => println!("there is no such ticker"),
-//!     Err(error) => return Err(error),
+//!     Err(error) => return Err(error.into()),
 //! }
 //! # Ok(())
 //! # }
