@@ -32,6 +32,13 @@ impl Adjustment {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Differences(pub Vec<&'static str>);
 
+impl Differences {
+    /// Returns the differences that there are.
+    pub(crate) fn of<const N: usize>(told: [(bool, &'static str); N]) -> Self {
+        Self(told.into_iter().filter_map(|(is_so, words)| is_so.then_some(words)).collect())
+    }
+}
+
 note!(Differences, "differences", |note| "{}", note.0.join("; "));
 
 /// The prices of a history are not adjusted, and there are adjusted closes that differ from the closes.

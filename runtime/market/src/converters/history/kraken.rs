@@ -193,11 +193,10 @@ fn bars(
 
 /// Returns what differs from the history of the first source.
 fn differences(params: &Params<'_>, is_cut: bool) -> Differences {
-    let told = [
+    Differences::of([
         (true, "prices are of trades at Kraken alone, and volumes in units of the first currency"),
         (is_cut, "older bars than the last 720 are not to be had"),
         (params.interval == "1wk", "weeks begin on the days of Kraken's bars"),
         (true, "the meta has no more than the symbol and the currency"),
-    ];
-    Differences(told.into_iter().filter_map(|(is_so, words)| is_so.then_some(words)).collect())
+    ])
 }

@@ -289,13 +289,12 @@ fn bars(groups: BTreeMap<i64, Vec<Day>>) -> OhlcData {
 /// Returns what differs from the history of the first source.
 fn differences(params: &Params<'_>, is_divided: bool) -> Differences {
     let gains = params.events.as_ref().is_some_and(|kinds| kinds.contains(&CAPITAL_GAINS));
-    let told = [
+    Differences::of([
         (true, "days end with the last close, without a bar of today's session"),
         (true, "adjusted closes are Tiingo's"),
         (is_divided, "prices, volumes and dividends are divided by the splits up to today"),
         (params.interval != "1d", "bars are made of days"),
         (gains, "there are no capital gains"),
         (true, "the currency is taken to be USD, and the meta has no more than the symbol"),
-    ];
-    Differences(told.into_iter().filter_map(|(is_so, words)| is_so.then_some(words)).collect())
+    ])
 }

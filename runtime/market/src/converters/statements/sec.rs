@@ -215,7 +215,7 @@ fn negative(value: &Number) -> Option<Number> {
 
 /// Returns what differs from the statements of the first source.
 fn differences(period: &str) -> Differences {
-    let told = [
+    Differences::of([
         (true, "figures are of the newest filing of each period, by US GAAP, with the last days as filed"),
         (true, "rows without a concept of the same meaning are absent"),
         (true, "amounts a share and numbers of shares are as filed, without later splits"),
@@ -223,6 +223,5 @@ fn differences(period: &str) -> Differences {
             period == "quarterly",
             "quarters that no filing has are absent, as the fourth and most of the cash flows",
         ),
-    ];
-    Differences(told.into_iter().filter_map(|(is_so, words)| is_so.then_some(words)).collect())
+    ])
 }
