@@ -431,7 +431,7 @@ mod figi {
 
     rt::examples! {
         fn apple() -> Figi { Figi::new(["US0378331005"]).exchange("US") }
-        fn unknown() -> Figi { Figi::new(["AAPL", "XXXXX"]).exchange("US") }
+        fn unknown() -> Figi { Figi::new(["AAPL", "NOSUCH"]).exchange("US") }
     }
 }
 

@@ -23,8 +23,8 @@ use super::param::figi as param;
 /// // The listing of Apple in the United States, by its ISIN.
 /// let request = Figi::new(["US0378331005"]).exchange("US");
 ///
-/// // One that OpenFIGI knows, and one that it does not.
-/// let request = Figi::new(["AAPL", "XXXXX"]).exchange("US");
+/// // A ticker that OpenFIGI knows, and a ticker that it does not know.
+/// let request = Figi::new(["AAPL", "NOSUCH"]).exchange("US");
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
@@ -154,18 +154,19 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .response(
                 "{\"listings\": [{\"asked\": \"US0378331005\", \"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\",\n   \"exchange\": \"US\", \"compositeFIGI\": \"BBG000B9XRY4\", \"securityType\": \"Common Stock\", \"marketSector\": \"Equity\",\n   \"shareClassFIGI\": \"BBG001S5N8V8\", \"securityType2\": \"Common Stock\", \"securityDescription\": \"AAPL\"}],\n \"unknown\": []}\n",
             ),
-        rt::ExampleInfo::new("unknown").doc("One that OpenFIGI knows, and one that it does not.")
-            .params(&[("identifiers", "AAPL,XXXXX"), ("exchange", "US")])
-            .rust("Figi::new([\"AAPL\", \"XXXXX\"]).exchange(\"US\")")
+        rt::ExampleInfo::new("unknown")
+            .doc("A ticker that OpenFIGI knows, and a ticker that it does not know.")
+            .params(&[("identifiers", "AAPL,NOSUCH"), ("exchange", "US")])
+            .rust("Figi::new([\"AAPL\", \"NOSUCH\"]).exchange(\"US\")")
             .url("https://api.openfigi.com/v3/mapping")
             .body(
-                "[{\"idType\": \"TICKER\", \"idValue\": \"AAPL\", \"exchCode\": \"US\"},\n {\"idType\": \"TICKER\", \"idValue\": \"XXXXX\", \"exchCode\": \"US\"}]\n",
+                "[{\"idType\": \"TICKER\", \"idValue\": \"AAPL\", \"exchCode\": \"US\"},\n {\"idType\": \"TICKER\", \"idValue\": \"NOSUCH\", \"exchCode\": \"US\"}]\n",
             )
             .reply(
                 "[{\"data\": [{\"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\", \"exchCode\": \"US\"}]},\n {\"warning\": \"No identifier found.\"}]\n",
             )
             .response(
-                "{\"listings\": [{\"asked\": \"AAPL\", \"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\", \"exchange\": \"US\"}],\n \"unknown\": [\"XXXXX\"]}\n",
+                "{\"listings\": [{\"asked\": \"AAPL\", \"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\", \"exchange\": \"US\"}],\n \"unknown\": [\"NOSUCH\"]}\n",
             ),
     ])
     .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::figi::Response))

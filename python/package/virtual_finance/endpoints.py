@@ -2580,9 +2580,9 @@ class Figi(Request["responses.FigiResponse"]):
 
         >>> reply = client.request(Figi(["US0378331005"], exchange="US"))
 
-        One that OpenFIGI knows, and one that it does not.
+        A ticker that OpenFIGI knows, and a ticker that it does not know.
 
-        >>> reply = client.request(Figi(["AAPL", "XXXXX"], exchange="US"))
+        >>> reply = client.request(Figi(["AAPL", "NOSUCH"], exchange="US"))
     """
 
     endpoint: ClassVar[str] = "Figi"
