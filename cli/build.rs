@@ -1,4 +1,4 @@
-//! Tells the command its commit: that of the package it was published in, or of the clone it is built in.
+//! Tells the command its commit: the commit of its package, or of its clone.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! What the README and the book say in a shell runs, as it is read: each block of `sh` on the sample host, and the
+//! The shell lines of the README and the book run as they are read: each block of `sh` on the sample host, and the
 //! addresses of the gateway.
 
 use std::fs::{self, Permissions};

@@ -2,7 +2,7 @@
 
 /// The first argument of a call by the script of a shell; behind it are the words of the command line up to the cursor.
 pub(crate) const COMPLETE: &str = "__complete";
-/// What such a call prints where files are completed.
+/// The line that the script reads as a call for names of files.
 pub(crate) const FILES: &str = "<files>";
 /// The argument of `completions`.
 pub(crate) const SHELL: &str = "SHELL";

@@ -28,7 +28,7 @@ pub(crate) const CONTINUE: &str = "continue";
 const SEVERAL: &str = "Write several with spaces or commas between them: they make one result, and each row names its own. \
                        One that fails is reported, and the others still work.";
 
-/// What stands for stdin among subjects, and as their file.
+/// The word for stdin among subjects, and as their file.
 const STDIN: &str = "-";
 
 /// The number of bytes that no list of subjects has.
@@ -181,7 +181,7 @@ pub fn given(subject: &ParamInfo, arguments: &Arguments<'_>) -> Result<Vec<Strin
     Ok(values)
 }
 
-/// Returns the files of subjects: the one that the option names, and stdin where it stands among them.
+/// Returns the files of subjects: the file of the option, and stdin where its word is a subject.
 fn files_of<'a>(
     on_line: &[String],
     arguments: &'a Arguments<'_>,

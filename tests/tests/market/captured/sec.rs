@@ -136,7 +136,7 @@ fn filings_of_both_forms_of_the_list() {
     assert!(other.to_string().contains("1318605"), "{other}");
 }
 
-/// What the SEC has no company for is not asked there.
+/// The SEC is not asked for tickers of other exchanges, of indices or of currencies.
 #[test]
 fn only_shares_of_the_united_states_are_asked_for() {
     let cx = Context::new(&[], DateTime::from(1_764_000_000));
