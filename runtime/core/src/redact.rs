@@ -35,7 +35,7 @@ impl Redactor {
         self.values.insert(value.into());
     }
 
-    /// Adds a value that is replaced in recorded bodies.
+    /// Adds a value that is replaced in bodies.
     pub(crate) fn add_private(&mut self, value: impl Into<String>) {
         self.private.insert(value.into());
     }

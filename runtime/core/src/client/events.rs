@@ -241,8 +241,9 @@ impl<T> Rest<T> {
         if found == Part::Nothing {
             return Ok(Vec::new());
         }
+        let hidden = self.body.secrets.redact_body(&mut part);
         if let Some(record) = &mut self.record {
-            record.hidden = record.hidden.saturating_add(self.body.secrets.redact_body(&mut part));
+            record.hidden = record.hidden.saturating_add(hidden);
             record.add(&part)?;
         }
         if found == Part::End {

@@ -138,27 +138,19 @@ impl<'a> RequestRun<'a> {
     pub(super) async fn arrive(&self, message: &Message) -> Result<Arrived, Error> {
         let Message { step, request, asked, .. } = message;
         let mut hidden = 0;
-        let reply = match &self.inner.record {
-            RecordMode::Off => {
-                let mut reply = self.send_message(message).await?;
-                if self.cache.is_some() {
-                    hidden = self.make_recordable(&mut reply);
-                }
-                reply
+        let reply = if let RecordMode::Replay(replay) = &self.inner.record {
+            let whole = replay.answer(asked, self.stack.max_body)?;
+            self.stack.span.record("status", whole.status);
+            HttpReply::new(request.url.clone(), whole)
+        } else {
+            let mut reply = self.send_message(message).await?;
+            hidden = self.hide_secrets(&mut reply);
+            if let RecordMode::Record(recorder) = &self.inner.record
+                && reply.unread.is_none()
+            {
+                recorder.keep(asked, &reply.whole, hidden)?;
             }
-            RecordMode::Record(recorder) => {
-                let mut reply = self.send_message(message).await?;
-                hidden = self.make_recordable(&mut reply);
-                if reply.unread.is_none() {
-                    recorder.keep(asked, &reply.whole, hidden)?;
-                }
-                reply
-            }
-            RecordMode::Replay(replay) => {
-                let whole = replay.answer(asked, self.stack.max_body)?;
-                self.stack.span.record("status", whole.status);
-                HttpReply::new(request.url.clone(), whole)
-            }
+            reply
         };
         self.stack.span.record("bytes", reply.body().len());
         let reply = Arc::new(self.judge(*step, reply)?);
@@ -223,15 +215,15 @@ impl<'a> RequestRun<'a> {
         authenticator.send(call).await
     }
 
-    /// Takes the secrets out of the body, for what is converted now too: the results of this run and of its replay
-    /// are then the same. A body that cannot be read matters only below 400. Returns how many secrets there were.
-    fn make_recordable(&self, reply: &mut HttpReply) -> usize {
+    /// Takes the secrets out of the body before anything reads it: a result, its record and its replay are the same. A body
+    /// that cannot be read matters only below 400. Returns how many secrets there were.
+    fn hide_secrets(&self, reply: &mut HttpReply) -> usize {
         if reply.status() >= 400 {
             reply.unread = None;
         }
         let hidden = self.stack.secrets.redact_body(&mut reply.whole.body);
         if hidden > 0 {
-            tracing::warn!(hidden, "the reply repeated secrets of the caller, which are not recorded");
+            tracing::warn!(hidden, "the reply repeated secrets of the caller, which are hidden");
         }
         hidden
     }

@@ -105,7 +105,7 @@ impl Secrets {
         self.with_all(|collected| error.redacted(&collected.redactor))
     }
 
-    /// Replaces the secrets in a body that is to be recorded, and returns how many it replaced.
+    /// Replaces the secrets in a body, and returns how many it replaced.
     pub(crate) fn redact_body(&self, body: &mut Vec<u8>) -> usize {
         self.with_all(|collected| collected.redactor.redact_body(body))
     }

@@ -82,6 +82,14 @@ async fn no_secret_shows_anywhere() {
 const ODD: &str = "Secret-\"Word\"/with+signs-and-so-on";
 
 #[tokio::test]
+async fn a_good_reply_is_read_without_the_secrets_that_it_repeats() {
+    let body = r#"{"query":"canary-query","cookie":"canary-cookie","bird":"canary"}"#;
+    let host = TestHost::saying(reply(200, &[], body));
+    let read = client(host.url(), false).request(&Probe::new("IBM")).await.unwrap();
+    assert_eq!(read.to_string(), r#"{"query":"hidden","cookie":"hidden","bird":"canary"}"#);
+}
+
+#[tokio::test]
 async fn a_secret_is_found_in_every_form_that_a_host_may_give_it() {
     let quoted = ODD.replace('"', "\\\"");
     let encoded = ODD.replace('"', "%22").replace('/', "%2F").replace('+', "%2B");
