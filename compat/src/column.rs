@@ -53,7 +53,7 @@ pub(crate) fn truths(name: &str, values: impl Iterator<Item = Option<bool>>) -> 
 pub(crate) fn instants(name: &str, values: impl Iterator<Item = Option<i64>>, zone: Zone) -> Column {
     let values = values.map(|seconds| millis(seconds?));
     Int64Chunked::from_iter_options(name.into(), values)
-        .into_datetime(TimeUnit::Milliseconds, Some(zone.dtype()))
+        .into_datetime(TimeUnit::Milliseconds, Some(zone.into_dtype()))
         .into_column()
 }
 

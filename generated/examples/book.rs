@@ -36,7 +36,7 @@ fn print_dates(history: &history::Response) -> Result<(), Box<dyn Error>> {
     let zone = history.meta.exchange_timezone_name.get().map_or("UTC", String::as_str);
     let zone = jiff::tz::TimeZone::get(zone)?;
     for bar in history.ohlcdata.bars() {
-        let date = jiff::Timestamp::from_second(bar.timestamp)?.to_zoned(zone.clone()).date();
+        let date = jiff::Timestamp::from_second(bar.timestamp)?.to_zoned_datetime(zone.clone()).date();
         println!("{date} {:?}", bar.close);
     }
     // ANCHOR_END: dates

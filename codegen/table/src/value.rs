@@ -111,7 +111,7 @@ pub fn timestamp(value: &Scalar) -> Option<(i64, Option<Date>)> {
         Scalar::Integer(seconds) => (*seconds <= LAST).then_some((*seconds, None)),
         Scalar::String(text) => match date(value) {
             Some(date) => {
-                let midnight = date.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp();
+                let midnight = date.to_zoned_datetime(jiff::tz::TimeZone::UTC).ok()?.timestamp();
                 Some((midnight.as_second(), Some(date)))
             }
             None => text.parse::<jiff::Timestamp>().ok().map(|timestamp| (timestamp.as_second(), None)),

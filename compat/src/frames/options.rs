@@ -29,17 +29,18 @@ pub fn expirations(response: &Response) -> Vec<String> {
     response.expiration_dates.iter().filter_map(|date| day_text(*date)).collect()
 }
 
-/// Returns the calls and the puts of a chain, without the quote of the underlying instrument and without notes, with the columns `contractSymbol`, `lastTradeDate` (in the zone
-/// `tz`, UTC without one), `strike`, `lastPrice`, `bid`, `ask`, `change` (doubles, in the currency),
-/// `percentChange` (percent), `volume`, `openInterest` (integers), `impliedVolatility` (a fraction a year),
-/// `inTheMoney` (true or false), `contractSize` and `currency` (texts). Without a chain they have no rows.
+/// Returns the calls and the puts of a chain, without its notes and the quote of the underlying instrument. The columns are
+/// `contractSymbol`, `lastTradeDate` (in the zone `tz`, UTC without one), `strike`, `lastPrice`, `bid`, `ask`, `change`
+/// (doubles, in the currency), `percentChange` (percent), `volume`, `openInterest` (integers), `impliedVolatility` (a
+/// fraction a year), `inTheMoney` (true or false), `contractSize` and `currency` (texts). Without a chain they have no rows.
 ///
 /// # Errors
 /// [`Error::UnknownZone`]; [`Error::Frame`] if polars rejects a column.
 pub fn option_chain(chain: Option<&Chain>, tz: Option<&str>) -> Result<OptionChain, Error> {
     let zone = tz.map_or(Ok(Zone::UTC), Zone::named)?;
-    let side =
-        |of: fn(&Chain) -> &Field<Vec<Contract>>| contracts(chain.and_then(|chain| of(chain).get()), zone);
+    let side = |of: fn(&Chain) -> &Field<Vec<Contract>>| {
+        contracts(chain.and_then(|chain| of(chain).get()), zone.clone())
+    };
     let (calls, puts) = (side(|chain| &chain.calls)?, side(|chain| &chain.puts)?);
     Ok(OptionChain { calls, puts, underlying: Map::new(), notes: Notes::new() })
 }

@@ -130,7 +130,7 @@ impl Bars {
     /// bar that contains it. A dividend in another currency than the prices is left out.
     fn place(&mut self, response: &Response, is_long: bool) {
         const HOLIDAYS: i64 = 10;
-        let (zone, is_daily, times) = (self.zone, self.is_daily, self.times.clone());
+        let (zone, is_daily, times) = (self.zone.clone(), self.is_daily, self.times.clone());
         let day = |time: i64| if is_long { zone.bar_day(time).map_or(i64::MAX, i64::from) } else { time };
         let placed = |date: &Field<i64>, amount: Option<f64>| {
             let date = day(*date.get()?);

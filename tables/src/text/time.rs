@@ -54,7 +54,7 @@ impl Zone {
     /// starts in the last two hours, because hosts count some with the offset of another time of the year.
     pub fn date(&self, seconds: i64) -> i64 {
         const EARLY: i64 = 2 * 3600;
-        let midnight = self.clock(seconds.saturating_add(EARLY)).date().to_zoned(TimeZone::UTC);
+        let midnight = self.clock(seconds.saturating_add(EARLY)).date().to_zoned_datetime(TimeZone::UTC);
         midnight.map_or(seconds, |midnight| midnight.timestamp().as_second())
     }
 

@@ -180,7 +180,9 @@ fn seconds(text: &str) -> Result<i64, Fault> {
     let minutes = minutes_of(zone).ok_or_else(fault)?;
     let mut read = FORMS.iter().filter_map(|form| strtime::parse(form, local).ok()?.to_datetime().ok());
     let local: civil::DateTime = read.next().ok_or_else(fault)?;
-    let time = local.checked_sub(Span::new().minutes(minutes)).and_then(|time| time.to_zoned(TimeZone::UTC));
+    let time = local
+        .checked_sub(Span::new().minutes(minutes))
+        .and_then(|time| time.to_zoned_datetime(TimeZone::UTC));
     let time = time.map_err(|_| fault())?.timestamp().as_second();
     Some(time).filter(|time| is_time(*time)).ok_or_else(fault)
 }

@@ -182,7 +182,7 @@ fn week(day: civil::Date) -> (i16, i8) {
 }
 
 fn day(local: i64) -> Option<civil::Date> {
-    Some(Timestamp::from_second(local).ok()?.to_zoned(TimeZone::UTC).date())
+    Some(Timestamp::from_second(local).ok()?.to_zoned_datetime(TimeZone::UTC).date())
 }
 
 /// Merges a row into the row before it, which is then the last.

@@ -9,18 +9,18 @@ const ZONE: &str = "EST5EDT,M3.2.0,M11.1.0";
 
 /// Returns the day in New York at a time.
 pub(crate) fn today(now: DateTime) -> civil::Date {
-    Timestamp::from_second(now.epoch_seconds()).unwrap_or_default().to_zoned(zone()).date()
+    Timestamp::from_second(now.epoch_seconds()).unwrap_or_default().to_zoned_datetime(zone()).date()
 }
 
 /// Returns the day of a date.
 pub(crate) fn day(date: Date) -> civil::Date {
     let midnight = DateTime::from(date).epoch_seconds();
-    Timestamp::from_second(midnight).unwrap_or_default().to_zoned(TimeZone::UTC).date()
+    Timestamp::from_second(midnight).unwrap_or_default().to_zoned_datetime(TimeZone::UTC).date()
 }
 
 /// Returns the midnight at which a day begins in New York.
 pub(crate) fn midnight(day: civil::Date) -> Timestamp {
-    day.to_zoned(zone()).map(|midnight| midnight.timestamp()).unwrap_or_default()
+    day.to_zoned_datetime(zone()).map(|midnight| midnight.timestamp()).unwrap_or_default()
 }
 
 fn zone() -> TimeZone {

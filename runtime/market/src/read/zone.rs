@@ -16,7 +16,7 @@ pub(crate) fn of_exchange(name: Option<&str>, offset: Option<i64>) -> TimeZone {
 
 /// Returns the time at which a day begins in a zone, in epoch seconds, given its midnight UTC.
 pub(crate) fn midnight(day: i64, zone: &TimeZone) -> i64 {
-    let found =
-        Timestamp::from_second(day).and_then(|day| TimeZone::UTC.to_datetime(day).to_zoned(zone.clone()));
+    let found = Timestamp::from_second(day)
+        .and_then(|day| TimeZone::UTC.to_datetime(day).to_zoned_datetime(zone.clone()));
     found.map_or(day, |midnight| midnight.timestamp().as_second())
 }

@@ -90,7 +90,7 @@ fn first_time(range: Option<&str>, start: Option<DateTime>, now: DateTime) -> i6
         return start.epoch_seconds();
     }
     let now = Timestamp::from_second(now.epoch_seconds()).unwrap_or_default();
-    let today = now.to_zoned(TimeZone::UTC).date();
+    let today = now.to_zoned_datetime(TimeZone::UTC).date();
     let days = range.and_then(|range| range.strip_suffix('d')?.parse::<i64>().ok());
     // Today is one of the days.
     let back = |days: i64| today.checked_sub(days.saturating_sub(1).days()).unwrap_or(today);

@@ -248,5 +248,5 @@ fn cell<T>(
 /// Returns the UTC day of a moment, written as the page's tables write a day: `Dec 31, 2020`.
 fn date(time: &Number) -> Option<String> {
     let moment = Timestamp::from_second(time.as_i64().filter(|time| is_time(*time))?).ok()?;
-    Some(moment.to_zoned(TimeZone::UTC).strftime("%b %d, %Y").to_string())
+    Some(moment.to_zoned_datetime(TimeZone::UTC).strftime("%b %d, %Y").to_string())
 }
