@@ -105,6 +105,25 @@ fn the_readme_s_table_and_csv() {
     "#]].assert_eq(&text("history IBM --range 5d --format csv"));
 }
 
+/// `head`, `less` and `grep` make nothing of one line of kilobytes.
+#[test]
+fn json_has_a_record_on_a_line_and_no_long_lines() {
+    expect![[r#"
+        [{"timestamp":"2024-06-24","close":72.33295440673828},
+        {"timestamp":"2024-06-25","close":72.38383483886719},
+        {"timestamp":"2024-06-26","close":71.58485412597656},
+        {"timestamp":"2024-06-27","close":72.08540344238281},
+        {"timestamp":"2024-06-28","close":72.55138397216797}]
+    "#]]
+    .assert_eq(&text("history IBM --range 5d --columns timestamp,close"));
+    let json = text("history IBM --range 1y");
+    let lines: Vec<&str> = json.lines().collect();
+    assert!(lines.len() > 20 && lines.iter().all(|line| line.len() <= 200), "{json}");
+    // A string stays whole, whatever is in it.
+    let json = text("profile IBM");
+    assert_eq!(json.replace('\n', ""), serde_json::from_str::<Value>(&json).unwrap().to_string());
+}
+
 #[test]
 fn every_endpoint_has_tables() {
     for info in ENDPOINTS {

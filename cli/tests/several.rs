@@ -89,7 +89,7 @@ fn json_has_a_member_for_each_ticker() {
     }
     // In the order of the command line, each once.
     let splits = good("history IBM AAPL IBM --table splits --adjust auto");
-    assert_eq!(splits, "{\"IBM\":[],\"AAPL\":[]}\n");
+    assert_eq!(splits, "{\"IBM\":[],\n\"AAPL\":[]}\n");
 }
 
 #[test]

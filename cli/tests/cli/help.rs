@@ -142,7 +142,6 @@ fn the_catalogue_for_tools() {
     for (option, pointer) in [("--json", "/endpoints"), ("--openapi", "/paths")] {
         let output = run(&["endpoints", option]);
         assert!(output.status.success(), "{}", stderr(&output));
-        assert_eq!(stdout(&output).lines().count(), 1, "one line in a pipe");
         let document: Value = serde_json::from_str(stdout(&output)).unwrap();
         let part = document.pointer(pointer).unwrap();
         let count = part.as_array().map_or_else(|| part.as_object().unwrap().len(), Vec::len);

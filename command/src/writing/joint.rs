@@ -12,7 +12,7 @@ use virtual_finance_tables::rendering::{Added, LastRows, SeveralRows, part, valu
 use virtual_finance_tables::tabular::{Outline, Table, Tables, cut, joined, named};
 use virtual_finance_tables::text::{Failure, Zone, tell};
 
-use super::Output;
+use super::{Output, wrapped::Wrapped};
 
 /// Gives a subject with its response, until there are no more.
 type Next<'n> = dyn FnMut() -> Option<(String, Box<dyn ErasedResponse>)> + 'n;
@@ -123,9 +123,10 @@ impl<'o> Joint<'o> {
         let (style, start, joint, end) = if destination.is_terminal() {
             (JsonStyle::Pretty, "{\n", ",\n", "\n}\n")
         } else {
-            (JsonStyle::Compact, "{", ",", "}\n")
+            (JsonStyle::Compact, "{", ",\n", "}\n")
         };
         let mut before = start;
+        let out = &mut Wrapped::new(out);
         while let Some((subject, response)) = next() {
             write!(out, "{}{}:", std::mem::replace(&mut before, joint), Value::from(subject.as_str()))?;
             match &rendering.table {

@@ -5,6 +5,7 @@ pub(crate) mod joint;
 pub(crate) mod notes;
 pub(crate) mod output;
 pub(crate) mod results;
+mod wrapped;
 
 pub(crate) use destination::{Destination, finish};
 pub(crate) use output::{Output, PLOT};

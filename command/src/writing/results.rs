@@ -24,6 +24,7 @@ use virtual_finance_tables::text::{Content, Failure, tell};
 use super::{
     Output, PLOT,
     output::{FRAMES, missing},
+    wrapped::Wrapped,
 };
 use crate::arguments::{ALL_ROWS, COLUMNS, TABLE, WIDE};
 
@@ -35,7 +36,7 @@ impl Output {
     pub fn json(&self, json: &dyn ErasedResponse) -> Result<(), Failure> {
         let style = if self.destination.is_terminal() { JsonStyle::Pretty } else { JsonStyle::Compact };
         self.destination.write(Content::Json, |out| {
-            json.write_json(out, style)?;
+            json.write_json(&mut Wrapped::new(&mut *out), style)?;
             writeln!(out)
         })
     }
