@@ -44,6 +44,11 @@ fn failures_are_listed_and_decide_the_exit_code() {
     let output = run("history NOTFOUND NOTFOUND --adjust auto --failures /dev/null");
     assert_eq!((output.status.code(), output.stdout.len()), (Some(3), 0));
     fails("history IBM AAPL --range 2mo", 2, "'range' is \"2mo\"");
+    // Nor is it told for each.
+    assert_eq!(
+        stderr(&run("history IBM --range 1 year")),
+        "error: History: 'range' is \"1\": write one of 1d, 5d, 1mo, 3mo, 6mo, 1y, 2y, 5y, 10y, ytd, max (did you mean \"1d\"?)\n"
+    );
     fails("history NOTFOUND CUT --adjust auto", 7, "2 of 2 requests failed");
 }
 

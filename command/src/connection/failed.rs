@@ -59,6 +59,10 @@ impl Failed {
         let first = list.iter().find(|failed| failed.has_cause).or(list.first())?;
         let is_alike = |failed: &Self| !failed.has_cause || failed.code == first.code;
         let is_one_cause = list.len() == total && list.iter().all(is_alike);
+        // Such as an invalid option, which every request has.
+        if is_one_cause && list.iter().all(|failed| failed.message == first.message) {
+            return Some(Failure::with_code(first.code, first.message.clone()));
+        }
         let code = if is_one_cause { first.code } else { SOME_FAILED };
         let lines = Self::lines(list);
         Some(Failure::with_code(code, format!("{} of {total} requests failed:{lines}", list.len())))
