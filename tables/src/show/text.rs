@@ -44,8 +44,9 @@ pub fn write<'v>(
             writeln!(out)?;
         }
         let rows = if table.rows == 0 { ", no rows" } else { "" };
-        let look = Look::of(table, tables);
-        write!(out, "{}{rows}", harmless(&table.name, Lines::Join))?;
+        let look = Look::of(table, tables).with_sums(layout);
+        let unit = if look.in_millions { ", in millions" } else { "" };
+        write!(out, "{}{unit}{rows}", harmless(&table.name, Lines::Join))?;
         match facts(tables).filter(|_| table.rows == 0 || tables.is_main(&table.name)) {
             Some(facts) => writeln!(out, ": {facts}")?,
             None => writeln!(out)?,
@@ -96,6 +97,8 @@ pub(crate) struct Look<'t> {
     decimals: Option<usize>,
     /// The time zone of each row, where each has its own.
     zones: Option<Vec<Zone>>,
+    /// True if sums are in millions.
+    in_millions: bool,
 }
 
 impl<'t> Look<'t> {
@@ -107,7 +110,36 @@ impl<'t> Look<'t> {
             .zone
             .and_then(|name| table.column(name))
             .map(|zones| zones.cells.iter().map(|zone| Zone::named(zone.text())).collect());
-        Self { table, zone: &tables.zone, view, decimals: own.or(tables.decimals), zones }
+        Self { table, zone: &tables.zone, view, decimals: own.or(tables.decimals), zones, in_millions: false }
+    }
+
+    /// Returns the appearance on a terminal: sums of several dates, each a column, have no room for all of their digits.
+    fn with_sums(self, layout: Layout) -> Self {
+        const GREAT: f64 = 1e9;
+        let columns = &self.table.columns;
+        let is_headed =
+            columns.iter().any(|column| self.heads(column)) && !columns.iter().any(|column| column.is_key);
+        let mut numbers = columns.iter().flat_map(|column| &column.cells).filter_map(Cell::double);
+        let in_millions = layout.width.is_some()
+            && !layout.wide
+            && is_headed
+            && numbers.any(|number| number.abs() >= GREAT);
+        Self { in_millions, ..self }
+    }
+
+    /// Returns a column of sums in millions. What has fractions, or is as small as a ratio, is not a sum.
+    fn in_millions(&self, column: &Column<'t>) -> Option<Column<'t>> {
+        const MIN_SUM: f64 = 1e4;
+        let numbers = || column.cells.iter().filter_map(Cell::double);
+        let is_sum = || {
+            numbers().all(|number| number.fract() == 0.0) && numbers().any(|number| number.abs() >= MIN_SUM)
+        };
+        let millions = |cell: &Cell<'t>| {
+            let number = cell.double().and_then(|number| Number::from_f64(number / 1e6));
+            number.map_or_else(|| cell.clone(), Cell::Number)
+        };
+        (self.in_millions && is_sum())
+            .then(|| Column::new(column.name.clone(), column.cells.iter().map(millions).collect()))
     }
 
     /// Returns the column that heads a transposed table, with the course of the others from the first time to the last.
@@ -235,7 +267,12 @@ impl<'t> Look<'t> {
     }
 
     /// Returns a column as strings, in the order of rows if there is one.
-    fn texts(&self, column: &Column<'_>, order: Option<&[usize]>, layout: Layout) -> Texts {
+    fn texts(&self, column: &Column<'t>, order: Option<&[usize]>, layout: Layout) -> Texts {
+        let sums = self.in_millions(column);
+        let (column, unit) = match &sums {
+            Some(sums) => (sums, Unit::Price(0)),
+            None => (column, self.unit(&column.name)),
+        };
         let kind = column.kind();
         let is_number = matches!(kind, Kind::Integer | Kind::Float) && !column.is_heterogeneous;
         let heading = if layout.wide { column.name.to_string() } else { self.heading(&column.name) };
@@ -247,7 +284,7 @@ impl<'t> Look<'t> {
         let is_instant = self.zones.is_some() && !column.times().all(time::is_date);
         let granularity = if is_instant { Some(Granularity::Instants) } else { column.granularity };
         let precision = Precision::of(column.times(), granularity, self.zone);
-        let style = Style::of(column.cells.iter().filter_map(number), self.unit(&column.name));
+        let style = Style::of(column.cells.iter().filter_map(number), unit);
         let names = self.names().filter(|_| column.is_heterogeneous);
         let alone = kind == Kind::Mixed || column.is_heterogeneous;
         for index in 0..order.map_or(column.cells.len(), <[usize]>::len) {
