@@ -16,6 +16,35 @@
 use std::ops::Range;
 use std::path::Path;
 
+/// Returns the table of the market and the files that it includes, as one file.
+///
+/// # Panics
+/// A file cannot be read.
+pub fn market_table() -> String {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../spec"));
+    let mut keys: Vec<(String, String)> = Vec::new();
+    let mut files = vec!["endpoints.yaml".to_owned()];
+    while let Some(file) = files.pop() {
+        let (mut key, mut rest) = (String::new(), String::new());
+        for line in std::fs::read_to_string(folder.join(file)).unwrap().lines().chain(["end:"]) {
+            if line.starts_with([' ', '#']) || line.is_empty() {
+                rest += &format!("{line}\n");
+                continue;
+            }
+            let rest = std::mem::take(&mut rest);
+            match keys.iter_mut().find(|(known, _)| *known == key) {
+                _ if key == "include:" => {
+                    files.extend(rest.split_whitespace().filter(|word| *word != "-").map(str::to_owned));
+                }
+                Some((_, all)) => *all += &rest,
+                None => keys.push((key, rest)),
+            }
+            key = line.to_owned();
+        }
+    }
+    keys.into_iter().map(|(key, rest)| format!("{key}\n{rest}")).collect()
+}
+
 /// A case of a file.
 #[derive(Debug)]
 pub struct Case {
