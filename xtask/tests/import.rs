@@ -8,38 +8,20 @@ use std::process::Command;
 use expect_test::expect;
 use tempfile::TempDir;
 use virtual_finance::ENDPOINTS;
+use virtual_finance::catalogue::EndpointInfo;
+use virtual_finance_cases::market_table;
 use virtual_finance_codegen::{GeneratedFile, Level, TableChange};
 use virtual_finance_openapi::{Import, ImportOptions};
 use virtual_finance_reference::{About, openapi};
+use virtual_finance_tests::of_market;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
-/// Returns the table of this workspace with the files that it includes, as one text.
-fn whole() -> String {
-    let generator = xtask::generator_of_any_table();
-    let paths = std::iter::once(generator.table().to_owned()).chain(generator.included(root()));
-    let mut keys: Vec<(String, String)> = Vec::new();
-    for path in paths {
-        let mut key = String::new();
-        for line in fs::read_to_string(root().join(path)).unwrap().lines() {
-            if !line.is_empty() && !line.starts_with([' ', '#']) {
-                key = line.to_owned();
-            }
-            match keys.iter_mut().find(|(known, _)| *known == key) {
-                Some((_, lines)) if *line != key => *lines += &format!("{line}\n"),
-                Some(_) => {}
-                None => keys.push((key.clone(), format!("{line}\n"))),
-            }
-        }
-    }
-    keys.into_iter().filter(|(key, _)| !key.starts_with("include:")).map(|(_, lines)| lines).collect()
-}
-
 fn own() -> (String, Import) {
     let generator = xtask::generator_of_any_table();
-    let table = whole();
+    let table = market_table();
     let document = serde_json::to_string_pretty(&openapi(&About::new("vfapi"), ENDPOINTS)).unwrap();
     let converters = generator.converter_names(root()).unwrap();
     let options = ImportOptions { converters: &converters, ..ImportOptions::default() };
@@ -50,10 +32,10 @@ fn own() -> (String, Import) {
 /// Returns true for a text that names a part of a host beside the market. A document cannot say the pages of some of them,
 /// what fills a path, nor the names of fields.
 fn is_of_another_host(text: &str) -> bool {
-    const MARKET: [&str; 3] = ["finance_url", "query_url", "isin_url"];
     const RECORDS: [&str; 9] = ["Sec", "Fred", "WorldBank", "Ecb", "Coin", "Kraken", "Figi", "Lei", "Tiingo"];
     let words = || text.split(['\'', '/', '~', '1']);
-    let others = || ENDPOINTS.iter().filter(|info| !MARKET.contains(&info.host.name));
+    let is_of_market = |info: &EndpointInfo| of_market().any(|own| own.name == info.name);
+    let others = || ENDPOINTS.iter().filter(|info| !is_of_market(info));
     let is_own = |word: &str, service: &str| {
         word.strip_prefix(service).is_some_and(|rest| rest.starts_with(|letter: char| letter.is_uppercase()))
     };
