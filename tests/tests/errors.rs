@@ -79,9 +79,13 @@ async fn a_refusal_names_the_file_of_the_session() {
     let words = r#"{"chart":{"result":null,"error":{"code":"Unauthorized","description":"no"}}}"#;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("session.json");
-    for (status, message) in [
-        (200, "the reply could not be converted (401): the host answers \"Unauthorized\": \"no\""),
-        (403, "the host answered with status 403 (\"Unauthorized\": \"no\")"),
+    for (status, message, elsewhere) in [
+        (200, "the reply could not be converted (401): the host answers \"Unauthorized\": \"no\"", ""),
+        (
+            403,
+            "the host answered with status 403 (\"Unauthorized\": \"no\")",
+            ", or set TIINGO_API_KEY to ask Tiingo, too",
+        ),
     ] {
         let host = fixed(status, JSON, words);
         let ask = async |client: ClientBuilder| {
@@ -89,8 +93,9 @@ async fn a_refusal_names_the_file_of_the_session() {
         };
         let refused = format!("History IBM: {message}; the host refuses this caller: ");
         let client = || client_builder(HOSTS, host.url());
-        assert_eq!(ask(client()).await, format!("{refused}ask again later"));
-        let expected = format!("{refused}remove the session file {}, or ask again later", file.display());
+        assert_eq!(ask(client()).await, format!("{refused}ask again later{elsewhere}"));
+        let expected =
+            format!("{refused}remove the session file {}, or ask again later{elsewhere}", file.display());
         assert_eq!(ask(client().session_file(&file)).await, expected);
     }
 }

@@ -79,9 +79,15 @@ fn another_provider_answers_where_the_first_host_takes_no_more_requests() {
     );
     assert!(!notes.contains("canary"), "{notes}");
     assert!(tiingo.targets()[0].starts_with("/tiingo/daily/IBM/prices?"), "{:?}", tiingo.targets());
-    // Without a key it is not asked, and nothing is said of it.
-    let (code, _, notes) = run("IBM", None);
-    assert_eq!((code, notes.contains("Tiingo"), tiingo.targets().len()), (Some(5), false, 1), "{notes}");
+    // Without a key it is not asked, and the error says how, of those alone that have such an instrument.
+    for (ticker, end) in [
+        ("IBM", "request, or set TIINGO_API_KEY to ask Tiingo, too\n"),
+        ("BTC-USD", "request, or add --source kraken\n"),
+        ("^GSPC", "wait 1m before the next request\n"),
+    ] {
+        let (code, _, notes) = run(ticker, None);
+        assert_eq!((code, notes.ends_with(end), tiingo.targets().len()), (Some(5), true, 1), "{notes}");
+    }
     // By its name it is asked alone.
     let before = busy.targets().len();
     let (code, csv, _) = run("IBM --source Tiingo", Some("canary"));

@@ -4,10 +4,11 @@
 pub(crate) const SOME_FAILED: u8 = 7;
 
 /// The settings of a client that errors advise, and the options that set them here.
-pub(crate) const OPTIONS: [(&str, &str); 8] = [
+pub(crate) const OPTIONS: [(&str, &str); 9] = [
     ("give it with ClientBuilder::secret, or set", "set"),
     ("ClientBuilder::record", "{program} --record"),
     ("SourceChoice::Auto", "{program} --source auto"),
+    ("or choose the source ", "or add --source "),
     ("RequestParams::deadline", "--deadline"),
     ("RequestParams::timeout", "--timeout"),
     ("ClientBuilder::max_body", "--max-body"),

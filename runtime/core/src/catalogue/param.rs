@@ -56,6 +56,11 @@ impl ParamInfo {
         self.name == name || self.aliases.contains(&name)
     }
 
+    /// Returns true for a text that its pattern allows, or that has no pattern to match.
+    pub fn fits(&self, text: &str) -> bool {
+        self.limits().fits(text)
+    }
+
     /// Returns the JSON Schema of a value in JSON with the limits of the parameter; `None` for other types.
     pub fn json_schema(&self) -> Option<Value> {
         match self.kind {

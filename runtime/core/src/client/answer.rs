@@ -37,7 +37,12 @@ pub(super) async fn ask<T>(
     let began = Instant::now();
     let span = span(request);
     let params = params.of(request.info());
+    let hasty;
     let mut run = start(inner, &params, request, &span);
+    if run.has_other_provider() {
+        hasty = params.hasty();
+        run.stack.params = &hasty;
+    }
     let reply = run.answer(&convert).instrument(span.clone()).await;
     let elapsed = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     span.record("duration_ms", elapsed);
@@ -120,7 +125,9 @@ impl<'a> RequestRun<'a> {
                 }
             }
         }
-        Err(self.first_of(failed))
+        let error = self.first_of(failed);
+        let elsewhere = sources::may_differ_elsewhere(&error).then(|| self.elsewhere(&sources)).flatten();
+        Err(error.with_elsewhere(elsewhere))
     }
 
     /// Returns the first error, with the others. Where a page gave no reply, the error of the source after it says more.

@@ -74,6 +74,13 @@ impl RequestRun<'_> {
         if chosen.is_empty() { order(SourceChoice::Auto) } else { chosen }
     }
 
+    /// Returns true if another provider is asked where the host fails.
+    pub(super) fn has_other_provider(&self) -> bool {
+        let mut fallbacks = self.info.fallbacks.iter();
+        fallbacks.any(|fallback| fallback.provider.is_some())
+            && matches!(self.sources().as_slice(), [_, others @ ..] if others.iter().any(|other| other.provider().is_some()))
+    }
+
     /// Returns true for another provider that the caller chose by name, or that has what is asked for and whose key the
     /// caller has: its key is the wish to ask it.
     fn is_wanted(&self, source: SourceSpec) -> bool {
@@ -85,11 +92,35 @@ impl RequestRun<'_> {
             return true;
         }
         let has_key = || source.steps().iter().all(|step| declared.has_secret(step.host));
+        (matches!(record, RecordMode::Replay(_)) || has_key()) && self.may_have(source)
+    }
+
+    /// Returns true for another provider that has what is asked for, as far as its address tells.
+    fn may_have(&self, source: SourceSpec) -> bool {
         let addresses = self.inner.addresses(self.info);
         let cx = Context::new(&addresses, self.clock);
         let first = source.steps().into_iter().next();
-        let has_it = || first.is_some_and(|step| step.targets(self.request, &cx, &[]).is_ok());
-        (matches!(record, RecordMode::Replay(_)) || has_key()) && has_it()
+        first.is_some_and(|step| step.targets(self.request, &cx, &[]).is_ok())
+    }
+
+    /// Returns the way to ask the other providers that may have what is asked for, and are not asked.
+    pub(super) fn elsewhere(&self, asked: &[SourceSpec]) -> Option<String> {
+        let ways: Vec<String> = SourceSpec::all(self.info)
+            .filter_map(|source| Some((source, source.provider()?)))
+            .filter(|(_, name)| !asked.iter().any(|asked| asked.provider() == Some(name)))
+            .filter(|(source, _)| !source.hosts().any(|host| self.stack.params.leaves_out(host)))
+            .filter(|(source, _)| self.may_have(*source))
+            .map(|(source, name)| {
+                let mut keys: Vec<&str> =
+                    source.hosts().flat_map(|host| host.declared().filter_map(|auth| auth.env)).collect();
+                keys.dedup();
+                match keys.as_slice() {
+                    [] => format!("choose the source {}", source.name()),
+                    keys => format!("set {} to ask {name}, too", keys.join(" and ")),
+                }
+            })
+            .collect();
+        (!ways.is_empty()).then(|| ways.join(", or "))
     }
 
     /// Returns the authenticator of the requests to a host: the client's, unless the table declares its credentials.

@@ -54,6 +54,11 @@ impl SourceSpec {
         self.fallback?.provider
     }
 
+    /// Returns its name among the fallbacks; empty where it is the endpoint's own.
+    pub(super) fn name(self) -> &'static str {
+        self.fallback.map(|fallback| fallback.name).unwrap_or_default()
+    }
+
     /// Returns true if sources of its kind are asked, or if it was chosen by name.
     pub(super) fn is_chosen(self, choice: SourceChoice) -> bool {
         match choice {
@@ -205,7 +210,7 @@ pub(super) fn next(error: &Error, turn: usize, sources: &[SourceSpec]) -> Option
 }
 
 /// Returns true if another provider may have what a host failed to give, or refused.
-fn may_differ_elsewhere(error: &Error) -> bool {
+pub(super) fn may_differ_elsewhere(error: &Error) -> bool {
     match error {
         Error::Api(_) => matches!(error.status(), Some(401 | 403 | 429 | 500..)),
         error => is_unrecorded(error) || error.kind() != ErrorKind::NotFound && is_of_host(error),

@@ -287,11 +287,19 @@ impl Error {
         self
     }
 
+    /// Adds the way to ask other providers, which were not asked.
+    pub(crate) fn with_elsewhere(mut self, elsewhere: Option<String>) -> Self {
+        if let (Self::Api(error), Some(_)) = (&mut self, &elsewhere) {
+            error.ways.get_or_insert_default().elsewhere = elsewhere;
+        }
+        self
+    }
+
     /// Adds what to do where the host refuses the caller, if it does.
     pub(crate) fn with_refusal_advice(mut self, advice: impl FnOnce() -> Box<str>) -> Self {
         match &mut self {
             Self::Api(error) if matches!(error.effective_status(), 401 | 403) => {
-                error.refused = Some(advice());
+                error.ways.get_or_insert_default().refused = Some(advice());
             }
             Self::Conversion(error) if matches!(error.fault(), Fault::Unauthorized { .. }) => {
                 error.refused = Some(advice());
@@ -358,9 +366,17 @@ pub struct ApiError {
     pub(crate) meaning: Option<StatusMeaning>,
     pub(crate) retry_after: Option<Duration>,
     attempts: Attempts,
+    ways: Option<Box<Ways>>,
+    others: FallbackErrors,
+}
+
+/// The ways out that the client knows.
+#[derive(Clone, Default, PartialEq)]
+struct Ways {
     /// The advice of the client's authenticator where the host refuses the caller.
     refused: Option<Box<str>>,
-    others: FallbackErrors,
+    /// The way to ask other providers, which were not asked.
+    elsewhere: Option<String>,
 }
 
 impl ApiError {
@@ -375,7 +391,7 @@ impl ApiError {
             meaning: None,
             retry_after: None,
             attempts: Attempts::default(),
-            refused: None,
+            ways: None,
             others: FallbackErrors::default(),
         }
     }
@@ -456,12 +472,18 @@ impl ApiError {
 
     /// Returns what to do about it.
     pub(super) fn advice(&self) -> Cow<'static, str> {
-        let advice = Advice { request: Some(&self.request), refused: self.refused.as_deref() };
-        match self.retry_after {
+        let ways = self.ways.as_deref();
+        let refused = ways.and_then(|ways| ways.refused.as_deref());
+        let advice = Advice { request: Some(&self.request), refused };
+        let advice = match self.retry_after {
             Some(wait) if !wait.is_zero() => {
                 format!("wait {} before the next request", Readable(wait)).into()
             }
             _ => advice.of_status(self.effective_status()),
+        };
+        match ways.and_then(|ways| ways.elsewhere.as_deref()) {
+            Some(elsewhere) => format!("{advice}, or {elsewhere}").into(),
+            None => advice,
         }
     }
 

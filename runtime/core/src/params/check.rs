@@ -116,6 +116,11 @@ impl ParamInfo {
 }
 
 impl Limits {
+    /// Returns true for a text that the pattern allows.
+    pub(crate) fn fits(&self, text: &str) -> bool {
+        self.pattern.is_none_or(|pattern| matches(pattern, text))
+    }
+
     /// Reports a string that is not allowed; `at` is its place.
     pub(super) fn check_text(&self, at: &str, text: &str, faults: &mut Vec<ParamFault>) {
         let mut refuse = |advice| faults.push(not_allowed(at, shown(text), advice));
@@ -126,7 +131,7 @@ impl Limits {
         {
             refuse(format!("it has {length} characters; write at most {limit}"));
         }
-        if let Some(pattern) = self.pattern.filter(|pattern| !matches(pattern, text)) {
+        if let Some(pattern) = self.pattern.filter(|_| !self.fits(text)) {
             let fault = if text.trim().is_empty() { "it is empty; " } else { "" };
             refuse(format!("{fault}write a text that matches {pattern}"));
         }

@@ -27,6 +27,9 @@ const IDLE_LIMIT: Duration = Duration::from_secs(10);
 /// The time between two events, unless it or the deadline is set.
 const EVENTS_IDLE_LIMIT: Duration = Duration::from_secs(60);
 
+/// The longest wait that a host may ask for where another provider is behind it.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// Settings that hold for every request of a client.
 ///
 /// Query values and the proxy are treated as secrets: they never appear in `Debug`, errors or traces.
@@ -238,6 +241,13 @@ impl RequestParams {
             Some(retries) => retries,
             None => USUAL,
         }
+    }
+
+    /// Returns the settings for requests that another provider can answer: no host is waited for instead.
+    pub(crate) fn hasty(&self) -> Self {
+        let retries = self.repeated().clone();
+        let most = retries.max_retry_after.min(PATIENCE);
+        Self { retries: Some(retries.max_retry_after(most)), ..self.clone() }
     }
 
     /// Returns the settings for requests of an endpoint, which has its own defaults.

@@ -71,7 +71,7 @@ impl Retries {
     }
 
     /// Sets the longest wait that a host may ask for. If it asks for more, the request ends at once, and its error says
-    /// when to send it again.
+    /// when to send it again. Where another provider is asked next, no more than a second is waited.
     #[must_use]
     pub const fn max_retry_after(mut self, limit: Duration) -> Self {
         self.max_retry_after = limit;

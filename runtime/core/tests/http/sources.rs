@@ -3,6 +3,7 @@
 use std::error::Error as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use virtual_finance_core::SourceMemory;
@@ -10,13 +11,13 @@ use virtual_finance_core::auth::{AuthFuture, Authenticator, Call, Credentials, H
 use virtual_finance_core::catalogue::SessionUse;
 use virtual_finance_core::error::PlainFault;
 use virtual_finance_core::request::{EndpointInfo, Request as _};
-use virtual_finance_core::settings::Secret;
+use virtual_finance_core::settings::{Retries, Secret};
 use virtual_finance_core::{
     Client, ClientBuilder, DateTime, Error, OtherProvider, Reply, Source, SourceChoice,
 };
 
 use super::record::{folder, replay};
-use super::support::{ELSEWHERE, HOST, HostClient as _, OTHER, Probe, TestHost, reply, target};
+use super::support::{ELSEWHERE, HOST, HostClient as _, OTHER, Probe, TestHost, once, reply, target};
 
 const UNREADABLE: (u16, &str) = (200, "no data today");
 
@@ -361,6 +362,15 @@ async fn another_provider_is_asked_where_the_first_refuses_fails_or_is_away_and_
         let note = result.ok().and_then(|reply| reply.notes.get::<OtherProvider>().map(ToString::to_string));
         assert_eq!(note.as_deref(), (expected == "Acme").then_some("Acme (127.0.0.1)"), "{case}");
     }
+    // A host that wants to be left alone is not waited for.
+    let hosts = ["paused", "good"].map(|way| TestHost::saying(answer(way)));
+    let retries = Retries::new().max_retry_after(Duration::from_secs(90));
+    let patient = backed(&hosts[0], &hosts[1]).request_params(once().retries(retries));
+    let patient = patient.secret(&ELSEWHERE, key()).build().unwrap();
+    for _ in 0..2 {
+        patient.reply(&Probe::backed("IBM")).await.unwrap();
+    }
+    assert_eq!((hosts[0].requests().len(), hosts[1].requests().len()), (1, 2));
     // Nobody answers at the first host.
     let second = TestHost::saying(answer("good"));
     let away = backed(&second, &second).host(&HOST, "http://127.0.0.1:9").secret(&ELSEWHERE, key());
@@ -405,6 +415,10 @@ async fn another_provider_that_is_chosen_by_name_is_asked_alone_and_without_what
     let keyless = backed(&first, &second).source(choices[3]).build().unwrap();
     let error = keyless.reply(&Probe::backed("IBM")).await.unwrap_err();
     assert!(matches!(error, Error::Session { .. }), "{error}");
+    // Where nobody chose it, the error of the host says how.
+    let error = backed(&first, &second).build().unwrap().reply(&Probe::backed("IBM")).await.unwrap_err();
+    assert!(error.to_string().ends_with("; ask again later, or choose the source acme"), "{error}");
+    assert_eq!(error.advice().as_deref(), Some("ask again later, or choose the source acme"));
     assert_eq!(told(&client.reply(&Probe::new("IBM")).await.unwrap_err()), "503");
     // Where its host is left out, nobody asks it.
     let asked = second.requests().len();
