@@ -11,11 +11,14 @@ def test_lists_and_records_are_frames(client):
     rates = client.fx(["JPY", "CHF"], base="USD", start="2024-06-27", end="2024-06-28")
     assert client.fx("JPY,CHF", base="USD", start="2024-06-27", end="2024-06-28").response == rates.response
     frame = rates.to_pandas()
-    assert list(frame.columns) == ["date", "currency", "rate"]
-    assert sorted(frame["date"].dt.strftime("%Y-%m-%d").unique()) == ["2024-06-27", "2024-06-28"]
+    assert list(frame.columns) == ["currency", "rate"]
+    assert sorted(frame.index.strftime("%Y-%m-%d").unique()) == ["2024-06-27", "2024-06-28"]
     assert frame["rate"].iloc[:2].tolist() == [160.0, 171.94 / 1.0705]
     assert pandas.isna(frame["rate"].iloc[3])
     assert client.series("DGS10").to_polars()["value"].to_list() == [4.29, 4.36]
+    series = client.series("DGS10").to_pandas()["value"]
+    assert series.loc["2024-06-28"] == 4.36
+    assert client.coin_history("bitcoin").to_pandas().index.name == "time"
     facts = client.facts("IBM", concepts=["totalRevenue", "Goodwill"], span="year")
     assert facts.to_arrow()["value"].to_pylist() == [61_860_000_000]
     # The host has lists; they are records here.

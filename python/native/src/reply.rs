@@ -130,10 +130,14 @@ impl Reply {
         items.map(objects).transpose()
     }
 
-    /// True if the tables are bars of a chart and what happened in between.
+    /// The columns with which the table begins a bar or a row: they are the index where they are times.
     #[getter]
-    fn is_series(&self) -> bool {
-        info(&self.endpoint).is_ok_and(|info| info.view.is_some_and(|view| !view.chart.is_empty()))
+    fn index(&self) -> Vec<&'static str> {
+        let view = info(&self.endpoint).ok().and_then(|info| info.view);
+        view.into_iter()
+            .flat_map(|view| view.chart.first().into_iter().chain(view.columns.first()))
+            .copied()
+            .collect()
     }
 
     /// Returns what a pickle has of the reply: its facts as JSON, and its bytes if it has some.

@@ -38,7 +38,7 @@ class Reply:
     cached: tuple[float, bool, bool] | None
     notes: list[tuple[str, str]]
     missing: list[str]
-    is_series: bool
+    index: list[str]
     def state(self) -> tuple[bytes, bytes | None]: ...
     @staticmethod
     def of_state(facts: bytes, content: bytes | None) -> Reply: ...

@@ -8,16 +8,18 @@ import numpy
 import pandas
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from ._native import Frame
 
 
-def frame(native: Frame, is_series: bool) -> pandas.DataFrame:
-    """Returns the frame of columns. In a series the one column of times is the index."""
+def frame(native: Frame, index: Collection[str]) -> pandas.DataFrame:
+    """Returns the frame of columns. The first of those named that has times is the index."""
     columns = {name: _column(kind, values, nulls, zone) for name, kind, values, nulls, zone in native.buffers()}
-    times = [name for name, column in columns.items() if isinstance(column, pandas.DatetimeIndex)]
-    if not is_series or len(times) != 1:
+    times = next((name for name in index if isinstance(columns.get(name), pandas.DatetimeIndex)), None)
+    if times is None:
         return pandas.DataFrame(columns, index=pandas.RangeIndex(len(native)), copy=False)
-    return pandas.DataFrame(columns, index=columns.pop(times[0]).rename(times[0]), copy=False)
+    return pandas.DataFrame(columns, index=columns.pop(times).rename(times), copy=False)
 
 
 def _column(kind: str, values: Any, nulls: bytearray | None, zone: str | None) -> Any:

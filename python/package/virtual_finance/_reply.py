@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar, cast
 
 from . import _native
@@ -37,14 +37,16 @@ class Frame(_native.Frame):
     Whatever takes Arrow's C interface takes a frame as it is: `polars.DataFrame(frame)`, `pyarrow.table(frame)`.
     """
 
-    __slots__ = ("_attrs", "_is_series")
+    __slots__ = ("_attrs", "_index")
 
     _attrs: Mapping[str, str]
-    _is_series: bool
+    _index: Collection[str]
 
-    def __new__(cls, native: _native.Frame, is_series: bool = False, attrs: Mapping[str, str] | None = None, /) -> Self:
+    def __new__(
+        cls, native: _native.Frame, index: Collection[str] = (), attrs: Mapping[str, str] | None = None, /
+    ) -> Self:
         made = super().__new__(cls, native)
-        made._attrs, made._is_series = attrs or {}, is_series
+        made._attrs, made._index = attrs or {}, index
         return made
 
     if not TYPE_CHECKING:
@@ -63,7 +65,8 @@ class Frame(_native.Frame):
         """Returns the frame of pandas, which needs pandas alone.
 
         Integers with gaps are `Int64` and never floats, times have the zone of the exchange, and dates are days of the
-        exchange. Tables of bars, and of the dividends and splits beside them, have their times as the index.
+        exchange. Tables of bars, of the dividends and splits beside them, and others whose rows begin with a date, have
+        their times as the index.
 
         `attrs` of the frame has the `endpoint` and, where they are known, the `subject` of the request (the ticker of a
         history), the `currency` of the prices, their `adjustment`, the `source` if it is another provider and the
@@ -72,7 +75,7 @@ class Frame(_native.Frame):
         needs("pandas")
         from ._pandas import frame
 
-        made = frame(self, self._is_series)
+        made = frame(self, self._index)
         made.attrs.update(self._attrs)
         return made
 
@@ -204,7 +207,7 @@ class Reply(Generic[T_co]):
             **{label: notes.get(label) for label in ("adjustment", "source", "attribution")},
         }
         attrs = {name: fact for name, fact in facts.items() if fact is not None}
-        return Frame(native, self._native.is_series, attrs)
+        return Frame(native, self._native.index, attrs)
 
     def to_pandas(self, table: str | None = None) -> pandas.DataFrame:
         """Returns a table as a frame of pandas, see `Frame.to_pandas`."""
