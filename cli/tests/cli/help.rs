@@ -93,6 +93,15 @@ fn the_first_steps_are_told() {
         ("ipos", "vfapi event-calendar ipo_info "),
         ("chart IBM", "vfapi plot IBM"),
         ("live IBM", "vfapi stream IBM"),
+        ("dollar JPY", "vfapi fx JPY --base USD "),
+        ("exchange", "vfapi fx "),
+        ("rates", "vfapi fx "),
+        ("currency", "vfapi fx "),
+        ("bitcoin", "vfapi coin bitcoin "),
+        ("crypto", "vfapi coin-history bitcoin "),
+        ("status", "vfapi check "),
+        ("help gdp", "vfapi indicator NY.GDP.MKTP.CD DE "),
+        ("help revenue", "vfapi facts --concepts totalRevenue "),
     ] {
         let output = run(&words(line));
         assert_eq!(output.status.code(), Some(2), "{line}");
@@ -163,7 +172,8 @@ fn the_examples_of_the_pages_run() {
                 .output()
                 .unwrap();
             // Some ask for a symbol that nobody knows.
-            let code = if line.contains("IBM,NOTFOUND") { 7 } else { 0 };
+            let is_unknown = ["IBM,NOTFOUND", "NOSUCH"].iter().any(|unknown| line.contains(unknown));
+            let code = if is_unknown { 7 } else { 0 };
             let is_known = output.status.success() && info.view.is_some_and(|view| view.unknown.is_some());
             assert!(is_known || output.status.code() == Some(code), "{line}: {}", stderr(&output));
             let response: Value = serde_json::from_str(stdout(&output)).unwrap();

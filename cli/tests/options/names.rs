@@ -101,6 +101,76 @@ fn a_line_without_its_subject_or_with_an_unknown_option_is_shown_a_right_one() {
     }
 }
 
+/// A code in small letters is the same code, and one of another kind or form leads to the call that takes it.
+#[test]
+fn codes_are_taken_in_small_letters_and_led_to_where_they_belong() {
+    for (line, found) in [
+        ("fx usd --last 1", "2024-06-28,USD,1.0705"),
+        ("fx usd,gbp --last 1", "2024-06-28,GBP,0.8464"),
+        ("fx jpy --base usd --start 2024-06-28 --end 2024-06-28", "2024-06-28,JPY,160.61653432975245"),
+        ("lei 529900grz2bqy5zm9n49 --columns lei", "529900GRZ2BQY5ZM9N49"),
+    ] {
+        let (code, csv, stderr) = sample(&format!("{line} --format csv"));
+        assert!(code == Some(0) && csv.lines().any(|row| row == found), "{line}: {csv}{stderr}");
+    }
+    let example = "; an example is vfapi fx JPY+CHF --base USD --start 2024-06-27 --end 2024-06-28\n";
+    for (line, end) in [
+        ("fx USDJPY", example),
+        ("fx USD,EURUSD=X", example),
+        ("lei US0378331005", "; write vfapi lei-search --isin US0378331005\n"),
+        (
+            "lei-search US0378331005",
+            "found: write --isin US0378331005; vfapi lei-search -h lists the options of lei-search\n",
+        ),
+        ("sec-submissions IBM", "; an example is vfapi sec-submissions 0000051143\n"),
+    ] {
+        let (code, _, stderr) = sample(line);
+        assert!(code == Some(2) && stderr.ends_with(end), "{line}: {stderr}");
+    }
+}
+
+/// What was asked for and is unknown is told beside tables and CSV, too.
+#[test]
+fn what_is_unknown_is_told() {
+    for (line, rows, unknown) in [
+        ("fx USD,XXX --last 1 --format csv", 2, "XXX"),
+        ("figi AAPL,NOSUCH --exchange US --format csv", 2, "NOSUCH"),
+        ("facts IBM --concepts totalRevenue,Goodwill --span year --format csv", 2, "Goodwill"),
+    ] {
+        let (code, csv, stderr) = sample(line);
+        assert_eq!((code, csv.lines().count()), (Some(7), rows), "{line}: {csv}{stderr}");
+        assert!(stderr.contains(&format!("no result for {unknown}: the host gave none")), "{line}: {stderr}");
+    }
+}
+
+/// The sample host has what a first question about each of the hosts beside the market needs.
+#[test]
+fn the_sample_host_answers_first_questions() {
+    for (line, rows) in [
+        ("facts AAPL --concepts totalRevenue --span quarter", 4),
+        ("facts AAPL --concepts totalRevenue --span nine_months", 1),
+        ("facts IBM --concepts totalRevenue --span quarter", 4),
+        ("series DGS10,UNRATE --columns series,value", 4),
+        ("lei 529900GRZ2BQY5ZM9N49,529900GRZ2BQY5ZM9N50 --columns lei", 2),
+        ("coin-history bitcoin,ethereum --columns coin,value", 4),
+        ("fx GBP --base CHF --last 1", 1),
+    ] {
+        let (code, csv, stderr) = sample(&format!("{line} --format csv"));
+        assert_eq!((code, csv.lines().count()), (Some(0), rows + 1), "{line}: {csv}{stderr}");
+    }
+    for (line, found) in [
+        ("fred-search 10-year", "DGS10"),
+        ("history BTC-EUR --range 5d", "\"currency\":\"EUR\""),
+        ("history ETH-EUR --range 5d --source kraken", "\"symbol\":\"ETH-EUR\""),
+        ("indicator NY.GDP.PCAP.CD DE", "GDP per capita"),
+        // A comma in a text is a part of it.
+        ("fred-search unemployment,rate", "\"count\":2"),
+    ] {
+        let (code, json, stderr) = sample(line);
+        assert!(code == Some(0) && json.contains(found), "{line}: {json}{stderr}");
+    }
+}
+
 /// The fields of conditions are listed without a network, and a mistake in one says where.
 #[test]
 fn the_fields_of_conditions_are_listed() {
@@ -185,7 +255,7 @@ fn a_mistyped_name_is_asked_about() {
         assert!(stderr.contains(expected), "{line}: {stderr}");
     }
     // Below another command a word is one of that command.
-    for line in ["config set format csv", "convert prices IBM x.json", "help prices"] {
+    for line in ["config set format csv", "convert prices IBM x.json"] {
         let (code, _, stderr) = said(vfapi(words(line)).output().unwrap());
         assert!(code == Some(2) && stderr.starts_with("error: unrecognized subcommand"), "{line}: {stderr}");
     }

@@ -3,9 +3,10 @@
 use virtual_finance_core::Date;
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_reference::command_line;
 use virtual_finance_tables::text::Failure;
 
-use super::{Program, option_of};
+use super::{Arguments, Program, option_of, parameter::value};
 
 /// Checks subjects that were given beside each other.
 ///
@@ -23,8 +24,32 @@ pub(crate) fn check(program: &Program, info: &EndpointInfo, subjects: &[String])
 
 /// Returns what to write for a lone value that an option of the endpoint takes.
 pub(crate) fn advice(info: &EndpointInfo, given: &str) -> Option<String> {
-    let option = option(info, |param| is_date(param, given) || is_variant(param, given))?;
+    let is_value =
+        |param: &ParamInfo| is_date(param, given) || is_variant(param, given) || is_code(param, given);
+    let option = option(info, is_value)?;
     Some(format!("write --{option} {given}"))
+}
+
+/// Returns what to write instead of a code that a parameter does not take: the option of another endpoint of the host that
+/// takes it, or the example of the endpoint.
+pub(crate) fn instead(info: &EndpointInfo, arguments: &Arguments<'_>) -> Option<String> {
+    let program = arguments.program();
+    let text = info.params.iter().filter(|param| param.required).find_map(|param| {
+        let separator = if let ParamKind::List { separator, .. } = param.kind { separator } else { "," };
+        let text = value(param, arguments)?;
+        let mut parts = text.split(separator).flat_map(|part| part.split(','));
+        parts.find(|part| !param.fits(part)).map(str::to_owned)
+    })?;
+    let is_free = |other: &&&EndpointInfo| {
+        other.host.name == info.host.name && !other.params.iter().any(|param| param.required)
+    };
+    let line = program.endpoints.iter().filter(is_free).find_map(|other| {
+        let option = option(other, |param| is_code(param, &text))?;
+        Some(format!("write {} {} --{option} {text}", program.name, other.command))
+    });
+    line.or_else(|| {
+        Some(format!("an example is {}", command_line(program.name, info, info.examples.first()?.params)))
+    })
 }
 
 /// Returns the option of the first parameter that may be left out and is such a one.
@@ -36,6 +61,10 @@ fn option(info: &EndpointInfo, is_value: impl Fn(&ParamInfo) -> bool) -> Option<
 fn is_date(param: &ParamInfo, given: &str) -> bool {
     let is_time = matches!(param.kind, ParamKind::Date | ParamKind::DateTime | ParamKind::IsoDateTime);
     is_time && given.parse::<Date>().is_ok()
+}
+
+fn is_code(param: &ParamInfo, given: &str) -> bool {
+    param.pattern.is_some() && param.fits(given)
 }
 
 fn is_variant(param: &ParamInfo, given: &str) -> bool {

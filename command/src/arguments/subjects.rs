@@ -25,8 +25,8 @@ pub const FAILURES: &str = "failures";
 pub(crate) const CONTINUE: &str = "continue";
 
 /// The words of a help about several subjects.
-const SEVERAL: &str = "Write several with spaces or commas between them: they make one result, and each row names its own. \
-                       One that fails is reported, and the others still work.";
+const SEVERAL: &str = "between them: they make one result, and each row names its own. One that fails is reported, and the \
+                       others still work.";
 
 /// The word for stdin among subjects, and as their file.
 const STDIN: &str = "-";
@@ -42,7 +42,8 @@ pub(crate) fn accepting(program: &Program, command: Command, info: &EndpointInfo
         .mut_arg(argument_name(subject.name), |arg| {
             let doc = arg.get_long_help().map(ToString::to_string).unwrap_or_default();
             let arg = arg.required(false).required_unless_present(SUBJECTS).action(ArgAction::Append);
-            arg.num_args(1..).long_help(format!("{doc}\n{SEVERAL}"))
+            let between = if is_name(subject, subject.kind) { "spaces or commas" } else { "spaces" };
+            arg.num_args(1..).long_help(format!("{doc}\nWrite several with {between} {SEVERAL}"))
         })
         .args(files(program).map(|option| option.help_heading(heading.clone())))
         .arg(Arg::new(CONTINUE).long(CONTINUE).help_heading(heading.clone()).action(ArgAction::SetTrue).help(
@@ -205,7 +206,7 @@ pub(crate) fn on_line(subject: &ParamInfo, arguments: &Arguments<'_>) -> Vec<Str
         ParamKind::List { item, .. } => *item,
         kind => kind,
     };
-    let (is_name, is_symbol) = (is_name(&kind), matches!(kind, ParamKind::Ticker));
+    let (is_name, is_symbol) = (is_name(subject, kind), matches!(kind, ParamKind::Ticker));
     let given = arguments.get_many::<String>(argument_name(subject.name)).unwrap_or_default();
     let parts = given.flat_map(|text| {
         let parts: Vec<String> = if is_name {
@@ -270,9 +271,14 @@ fn check_files(arguments: &Arguments<'_>, values: &[String]) -> Result<(), Failu
     }
 }
 
-/// Returns true for values that have no comma: symbols, and names that the table lists.
-const fn is_name(kind: &ParamKind) -> bool {
-    matches!(kind, ParamKind::Ticker | ParamKind::Enum(_))
+/// Returns true for values of that kind that have no comma: symbols, names that the table lists, and texts whose pattern has
+/// none.
+fn is_name(param: &ParamInfo, kind: ParamKind) -> bool {
+    match kind {
+        ParamKind::Ticker | ParamKind::Enum(_) => true,
+        ParamKind::String => !param.fits(","),
+        _ => false,
+    }
 }
 
 /// Returns the subject of a request if a command may have several. It may not if the request has a parameter of the

@@ -57,10 +57,11 @@ pub(crate) fn instead(
     }
 }
 
-/// Returns true for a word that stands where a command of the program does, and not one of `config`, `convert` or `help`.
+/// Returns true for a word that stands where a command of the program does, behind `help` too, and not one of `config` or
+/// `convert`.
 fn is_of_program(program: &'static Program, word: &str, arguments: &[String]) -> bool {
     let root = command::accepted(program, Described::All);
-    let is_command = |argument: &String| root.find_subcommand(argument).is_some() || argument == "help";
+    let is_command = |argument: &String| root.find_subcommand(argument).is_some();
     !arguments.iter().take_while(|argument| *argument != word).any(is_command)
 }
 
@@ -78,7 +79,7 @@ fn no_command(program: &'static Program, word: &str, arguments: &[String]) -> Op
         .iter()
         .map(String::as_str)
         .filter(|argument| !(*argument == word && std::mem::take(&mut is_word)))
-        .filter(|argument| !matches!(*argument, "-h" | "--help"))
+        .filter(|argument| !matches!(*argument, "-h" | "--help" | "help"))
         .collect();
     let plain = word.to_lowercase().replace('_', "-");
     let near = || {

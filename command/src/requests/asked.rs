@@ -10,7 +10,7 @@ use virtual_finance_tables::text::{Failure, terminal};
 
 use super::without::Without;
 use crate::arguments::ids::WAIT;
-use crate::arguments::{APPEND, Arguments, Reporter, parameter::value, subjects};
+use crate::arguments::{APPEND, Arguments, Reporter, misplaced, parameter::value, subjects};
 use crate::connection::{Address, Connection, Failed, address, connect::connect, replay_folder};
 use crate::system::SOME_FAILED;
 use crate::writing::Output;
@@ -151,7 +151,14 @@ impl<'a> Call<'a> {
     pub(super) fn own_request(&self) -> Result<Box<dyn ErasedRequest>, Failure> {
         let listed = subjects::listed(self.info, self.arguments)?;
         let values: Vec<(&str, &str)> = listed.iter().map(|(name, list)| (*name, list.as_str())).collect();
-        let request = self.request(&values)?;
+        let request = self.request(&values).map_err(|error| {
+            let failure = Failure::from(error);
+            let advice = misplaced::instead(self.info, self.arguments);
+            match advice {
+                Some(advice) => Failure::usage(format!("{}; {advice}", failure.message())),
+                None => failure,
+            }
+        })?;
         self.require_answerable(&*request)?;
         Ok(request)
     }

@@ -91,7 +91,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "total_volume",
             ]),
     )
-    .group("Crypto")
+    .group("Crypto").words(&[("crypto", ""), ("bitcoin", "bitcoin")])
     .params(&[
         rt::ParamInfo::new("coins").doc("The coins by their names at the service, for example `bitcoin`.")
             .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," }).wire("ids")

@@ -33,7 +33,7 @@ pub struct CoinBars {
 impl CoinBars {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `coin`, a string (`&str` or `String`): The coin by its name at the service, for example `bitcoin`.
+    /// `coin`, a string (`&str` or `String`): The coin by its name at the service, for example `bitcoin`. Pattern: `[^, ]+`.
     pub fn new(coin: impl param::coin) -> Self {
         Self { coin: coin.into_value(), currency: None, days: None }
     }
@@ -97,7 +97,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(300)).group("Crypto")
     .params(&[
         rt::ParamInfo::new("coin").doc("The coin by its name at the service, for example `bitcoin`.")
-            .place(rt::ParamLocation::Path).required(true),
+            .place(rt::ParamLocation::Path).required(true).pattern("[^, ]+"),
         rt::ParamInfo::new("currency").doc("The currency, for example `eur`.").wire("vs_currency")
             .default("usd"),
         rt::ParamInfo::new("days").doc("The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`.")

@@ -34,7 +34,7 @@ pub struct CoinHistory {
 impl CoinHistory {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `coin`, a string (`&str` or `String`): The coin by its name at the service, for example `bitcoin`.
+    /// `coin`, a string (`&str` or `String`): The coin by its name at the service, for example `bitcoin`. Pattern: `[^, ]+`.
     pub fn new(coin: impl param::coin) -> Self {
         Self { coin: coin.into_value(), currency: None, days: None, interval: None }
     }
@@ -108,10 +108,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .path("api/v3/coins/{coin}/market_chart").error(rt::ErrorObject::new("status.error_message"))
     .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(300))
-    .view(rt::ViewInfo::new(Some("prices"))).group("Crypto")
+    .view(rt::ViewInfo::new(Some("prices")).columns(&["time", "value"])).group("Crypto")
+    .words(&[("crypto", "bitcoin"), ("bitcoin", "bitcoin")])
     .params(&[
         rt::ParamInfo::new("coin").doc("The coin by its name at the service, for example `bitcoin`.")
-            .place(rt::ParamLocation::Path).required(true),
+            .place(rt::ParamLocation::Path).required(true).pattern("[^, ]+"),
         rt::ParamInfo::new("currency").doc("The currency, for example `eur`.").wire("vs_currency")
             .default("usd"),
         rt::ParamInfo::new("days").doc("The number of days up to now, or `max`.").default("365")

@@ -406,7 +406,7 @@ mod facts {
     use super::*;
 
     rt::examples! {
-        fn revenue() -> Facts { Facts::new("IBM").concepts(["totalRevenue", "Goodwill"]).span(FactSpan::Year) }
+        fn revenue() -> Facts { Facts::new("IBM").concepts(["totalRevenue"]).span(FactSpan::Quarter) }
     }
 }
 
@@ -459,6 +459,7 @@ mod sec_company_facts {
 
     rt::examples! {
         fn company() -> SecCompanyFacts { SecCompanyFacts::new("0000051143") }
+        fn quarters() -> SecCompanyFacts { SecCompanyFacts::new("0000320193") }
     }
 }
 
@@ -512,6 +513,7 @@ mod fred_search {
     use super::*;
 
     rt::examples! {
+        fn treasuries() -> FredSearch { FredSearch::new("treasury yield") }
         fn unemployment() -> FredSearch { FredSearch::new("unemployment") }
     }
 }
@@ -540,6 +542,7 @@ mod indicator {
 
     rt::examples! {
         fn product() -> Indicator { Indicator::new("NY.GDP.MKTP.CD", ["DE"]).newest(2) }
+        fn per_head() -> Indicator { Indicator::new("NY.GDP.PCAP.CD", ["DE"]).newest(1) }
     }
 }
 

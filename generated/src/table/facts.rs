@@ -24,8 +24,8 @@ use super::types::FactSpan;
 /// ```rust
 /// use virtual_finance::*;
 ///
-/// // The revenue of IBM by year.
-/// let request = Facts::new("IBM").concepts(["totalRevenue", "Goodwill"]).span(FactSpan::Year);
+/// // The revenue of IBM by quarter.
+/// let request = Facts::new("IBM").concepts(["totalRevenue"]).span(FactSpan::Quarter);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
@@ -152,7 +152,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Facts", &super::hosts::SE
     .fresh_for(rt::Freshness::for_seconds(3600))
     .view(
         rt::ViewInfo::new(Some("facts"))
-            .columns(&["concept", "unit", "span", "start", "end", "value", "form", "filed"]),
+            .columns(&["concept", "unit", "span", "start", "end", "value", "form", "filed"])
+            .unknown("unknown"),
     )
     .group("Official figures").words(&[("xbrl", ""), ("edgar", ""), ("revenue", "--concepts totalRevenue")])
     .params(&[
@@ -174,16 +175,16 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Facts", &super::hosts::SE
     ])
     .subject("company")
     .examples(&[
-        rt::ExampleInfo::new("revenue").doc("The revenue of IBM by year.")
+        rt::ExampleInfo::new("revenue").doc("The revenue of IBM by quarter.")
             .params(&[
                 ("company", "IBM"),
-                ("concepts", "totalRevenue,Goodwill"),
-                ("span", "year"),
+                ("concepts", "totalRevenue"),
+                ("span", "quarter"),
             ])
-            .rust("Facts::new(\"IBM\").concepts([\"totalRevenue\", \"Goodwill\"]).span(FactSpan::Year)")
+            .rust("Facts::new(\"IBM\").concepts([\"totalRevenue\"]).span(FactSpan::Quarter)")
             .url("https://www.sec.gov/files/company_tickers.json")
             .reply(
-                "{ \"0\": { \"cik_str\": 51143, \"ticker\": \"IBM\", \"title\": \"INTERNATIONAL BUSINESS MACHINES CORP\" } }",
+                "{ \"0\": { \"cik_str\": 51143, \"ticker\": \"IBM\", \"title\": \"INTERNATIONAL BUSINESS MACHINES CORP\" },\n  \"1\": { \"cik_str\": 320193, \"ticker\": \"AAPL\", \"title\": \"Apple Inc.\" } }\n",
             ),
     ])
     .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::facts::Response))

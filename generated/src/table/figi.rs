@@ -126,7 +126,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         rt::ViewInfo::new(Some("listings"))
             .columns(&[
                 "asked", "ticker", "name", "exchange", "securityType", "figi", "compositeFIGI",
-            ]),
+            ])
+            .unknown("unknown"),
     )
     .group("Identifiers").words(&[("cusip", ""), ("isin-to-ticker", "")])
     .params(&[

@@ -17,6 +17,9 @@ use super::param::fred_search as param;
 /// ```rust
 /// use virtual_finance::*;
 ///
+/// // The series about the yield of treasuries.
+/// let request = FredSearch::new("treasury yield");
+///
 /// // The series about unemployment.
 /// let request = FredSearch::new("unemployment");
 /// ```
@@ -131,6 +134,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     ])
     .subject("words")
     .examples(&[
+        rt::ExampleInfo::new("treasuries").doc("The series about the yield of treasuries.")
+            .params(&[("words", "treasury yield")]).rust("FredSearch::new(\"treasury yield\")")
+            .url("https://api.stlouisfed.org/fred/series/search?file_type=json&search_text=treasury+yield")
+            .reply(
+                "{ \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"count\": 2, \"offset\": 0, \"limit\": 1000, \"seriess\": [ { \"id\": \"DGS10\",\n  \"title\": \"Yield on Treasuries, 10 Years\", \"observation_start\": \"1962-01-02\", \"observation_end\": \"2024-06-28\", \"frequency\": \"Daily\",\n  \"frequency_short\": \"D\", \"units\": \"Percent\", \"units_short\": \"%\", \"seasonal_adjustment\": \"Not Seasonally Adjusted\",\n  \"seasonal_adjustment_short\": \"NSA\", \"last_updated\": \"2024-07-01 15:16:05-05\", \"popularity\": 90 }, { \"id\": \"DGS2\",\n  \"title\": \"Yield on Treasuries, 2 Years\", \"observation_start\": \"1976-06-01\", \"observation_end\": \"2024-06-28\", \"frequency\": \"Daily\",\n  \"frequency_short\": \"D\", \"units\": \"Percent\", \"units_short\": \"%\", \"seasonal_adjustment\": \"Not Seasonally Adjusted\",\n  \"seasonal_adjustment_short\": \"NSA\", \"last_updated\": \"2024-07-01 15:16:05-05\", \"popularity\": 85 } ] }\n",
+            ),
         rt::ExampleInfo::new("unemployment").doc("The series about unemployment.")
             .params(&[("words", "unemployment")]).rust("FredSearch::new(\"unemployment\")")
             .url("https://api.stlouisfed.org/fred/series/search?file_type=json&search_text=unemployment")

@@ -29,7 +29,7 @@ pub struct FredSeries {
 impl FredSeries {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `series`, a string (`&str` or `String`): The name of the series, for example `DGS10`. Maximum length: 25 characters.
+    /// `series`, a string (`&str` or `String`): The name of the series, for example `DGS10`. Maximum length: 25 characters. Pattern: `[^, ]+`.
     pub fn new(series: impl param::series) -> Self { Self { series: series.into_value() } }
 
     /// Returns `series`.
@@ -75,7 +75,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(86400)).group("Official figures")
     .params(&[
         rt::ParamInfo::new("series").doc("The name of the series, for example `DGS10`.").wire("series_id")
-            .required(true).max_length(25),
+            .required(true).max_length(25).pattern("[^, ]+"),
     ])
     .subject("series")
     .examples(&[

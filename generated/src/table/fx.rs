@@ -128,8 +128,19 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Fx", &super::hosts::ECB_D
     )
     .path("service/data/EXR/D.{currencies}+{base}.EUR.SP00.A").query(&[("format", "csvdata")]).raw(rt::CSV)
     .fresh_for(rt::Freshness::for_seconds(3600))
-    .view(rt::ViewInfo::new(Some("rates")).columns(&["date", "currency", "rate"]))
-    .group("Currencies and rates").words(&[("forex", ""), ("exchange-rate", "")])
+    .view(
+        rt::ViewInfo::new(Some("rates")).columns(&["date", "currency", "rate"]).unknown("unknown"),
+    )
+    .group("Currencies and rates")
+    .words(&[
+        ("forex", ""),
+        ("exchange", ""),
+        ("exchange-rate", ""),
+        ("currency", ""),
+        ("rates", ""),
+        ("dollar", "--base USD"),
+        ("euro", ""),
+    ])
     .params(&[
         rt::ParamInfo::new("currencies").doc("The currencies, for example `USD`.")
             .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "+" })
@@ -157,7 +168,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Fx", &super::hosts::ECB_D
                 "https://data-api.ecb.europa.eu/service/data/EXR/D.JPY+CHF+USD.EUR.SP00.A?format=csvdata&startPeriod=2024-06-27&endPeriod=2024-06-28",
             )
             .reply(
-                "KEY,FREQ,CURRENCY,CURRENCY_DENOM,TIME_PERIOD,OBS_VALUE,OBS_STATUS\nEXR.D.CHF.EUR.SP00.A,D,CHF,EUR,2024-06-27,0.96,A\nEXR.D.CHF.EUR.SP00.A,D,CHF,EUR,2024-06-28,,H\nEXR.D.JPY.EUR.SP00.A,D,JPY,EUR,2024-06-27,172.0,A\nEXR.D.JPY.EUR.SP00.A,D,JPY,EUR,2024-06-28,171.94,A\nEXR.D.USD.EUR.SP00.A,D,USD,EUR,2024-06-27,1.075,A\nEXR.D.USD.EUR.SP00.A,D,USD,EUR,2024-06-28,1.0705,A\n",
+                "KEY,FREQ,CURRENCY,CURRENCY_DENOM,TIME_PERIOD,OBS_VALUE,OBS_STATUS\nEXR.D.CHF.EUR.SP00.A,D,CHF,EUR,2024-06-27,0.96,A\nEXR.D.CHF.EUR.SP00.A,D,CHF,EUR,2024-06-28,,H\nEXR.D.GBP.EUR.SP00.A,D,GBP,EUR,2024-06-27,0.85,A\nEXR.D.GBP.EUR.SP00.A,D,GBP,EUR,2024-06-28,0.8464,A\nEXR.D.JPY.EUR.SP00.A,D,JPY,EUR,2024-06-27,172.0,A\nEXR.D.JPY.EUR.SP00.A,D,JPY,EUR,2024-06-28,171.94,A\nEXR.D.USD.EUR.SP00.A,D,USD,EUR,2024-06-27,1.075,A\nEXR.D.USD.EUR.SP00.A,D,USD,EUR,2024-06-28,1.0705,A\n",
             )
             .response(
                 "{\"base\": \"USD\", \"rates\": [\n  {\"date\": \"2024-06-27\", \"currency\": \"JPY\", \"rate\": 160.0},\n  {\"date\": \"2024-06-28\", \"currency\": \"JPY\", \"rate\": 160.61653432975245},\n  {\"date\": \"2024-06-27\", \"currency\": \"CHF\", \"rate\": 0.8930232558139535},\n  {\"date\": \"2024-06-28\", \"currency\": \"CHF\", \"rate\": null}\n], \"unknown\": []}\n",
@@ -168,7 +179,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Fx", &super::hosts::ECB_D
                 "https://data-api.ecb.europa.eu/service/data/EXR/D.USD+EUR.EUR.SP00.A?format=csvdata&lastNObservations=1",
             )
             .reply(
-                "KEY,FREQ,CURRENCY,CURRENCY_DENOM,TIME_PERIOD,OBS_VALUE,OBS_STATUS\nEXR.D.USD.EUR.SP00.A,D,USD,EUR,2024-06-28,1.0705,A\n",
+                "KEY,FREQ,CURRENCY,CURRENCY_DENOM,TIME_PERIOD,OBS_VALUE,OBS_STATUS\nEXR.D.CHF.EUR.SP00.A,D,CHF,EUR,2024-06-28,0.9634,A\nEXR.D.GBP.EUR.SP00.A,D,GBP,EUR,2024-06-28,0.8464,A\nEXR.D.JPY.EUR.SP00.A,D,JPY,EUR,2024-06-28,171.94,A\nEXR.D.USD.EUR.SP00.A,D,USD,EUR,2024-06-28,1.0705,A\n",
             )
             .response(
                 "{\"base\": \"EUR\", \"rates\": [{\"date\": \"2024-06-28\", \"currency\": \"USD\", \"rate\": 1.0705}], \"unknown\": []}\n",

@@ -451,6 +451,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         ("candles", ""),
         ("download", ""),
         ("export", ""),
+        ("crypto", "BTC-USD"),
+        ("bitcoin", "BTC-USD"),
         ("dividends", "--range 10y --table dividends"),
         ("splits", "--range max --table splits"),
     ])

@@ -21,6 +21,9 @@ use super::param::indicator as param;
 ///
 /// // The gross domestic product of Germany.
 /// let request = Indicator::new("NY.GDP.MKTP.CD", ["DE"]).newest(2);
+///
+/// // The gross domestic product of Germany per head.
+/// let request = Indicator::new("NY.GDP.PCAP.CD", ["DE"]).newest(1);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
@@ -36,7 +39,7 @@ pub struct Indicator {
 impl Indicator {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `indicator`, a string (`&str` or `String`): The code of the indicator, for example `NY.GDP.MKTP.CD`.
+    /// `indicator`, a string (`&str` or `String`): The code of the indicator, for example `NY.GDP.MKTP.CD`, the gross domestic product in US dollars, or `NY.GDP.PCAP.CD`, the same per head.
     ///
     /// `countries`, a list of strings: The countries by codes of two or three letters, or `all`.
     pub fn new(indicator: impl param::indicator, countries: impl param::countries) -> Self {
@@ -157,9 +160,23 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .fresh_for(rt::Freshness::for_seconds(86400))
     .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: Some("0.pages") }))
-    .group("Official figures").words(&[("gdp", ""), ("population", ""), ("world-bank", "")])
+    .view(
+        rt::ViewInfo::new(Some(".")).columns(&["country.value", "date", "value", "indicator.value"])
+            .labels(&[("country.value", "country"), ("indicator.value", "indicator")]),
+    )
+    .group("Official figures")
+    .words(&[
+        ("gdp", "NY.GDP.MKTP.CD DE"),
+        ("gdp-per-head", "NY.GDP.PCAP.CD DE"),
+        ("gdp-per-capita", "NY.GDP.PCAP.CD DE"),
+        ("population", "SP.POP.TOTL DE"),
+        ("world-bank", ""),
+    ])
     .params(&[
-        rt::ParamInfo::new("indicator").doc("The code of the indicator, for example `NY.GDP.MKTP.CD`.")
+        rt::ParamInfo::new("indicator")
+            .doc(
+                "The code of the indicator, for example `NY.GDP.MKTP.CD`, the gross domestic product in US dollars, or `NY.GDP.PCAP.CD`, the same per head.",
+            )
             .place(rt::ParamLocation::Path).required(true),
         rt::ParamInfo::new("countries").doc("The countries by codes of two or three letters, or `all`.")
             .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: ";" })
@@ -185,6 +202,19 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             )
             .reply(
                 "[ { \"page\": 1, \"pages\": 1, \"per_page\": 1000, \"total\": 2, \"sourceid\": \"2\", \"sourcename\": \"World Development Indicators\", \"lastupdated\": \"2024-06-28\" },\n  [ { \"indicator\": { \"id\": \"NY.GDP.MKTP.CD\", \"value\": \"GDP (current US$)\" }, \"country\": { \"id\": \"DE\", \"value\": \"Germany\" },\n    \"countryiso3code\": \"DEU\", \"date\": \"2023\", \"value\": 4456081016706, \"unit\": \"\", \"obs_status\": \"\", \"decimal\": 0 },\n    { \"indicator\": { \"id\": \"NY.GDP.MKTP.CD\", \"value\": \"GDP (current US$)\" }, \"country\": { \"id\": \"DE\", \"value\": \"Germany\" },\n    \"countryiso3code\": \"DEU\", \"date\": \"2022\", \"value\": null, \"unit\": \"\", \"obs_status\": \"\", \"decimal\": 0 } ] ]\n",
+            ),
+        rt::ExampleInfo::new("per_head").doc("The gross domestic product of Germany per head.")
+            .params(&[
+                ("countries", "DE"),
+                ("indicator", "NY.GDP.PCAP.CD"),
+                ("newest", "1"),
+            ])
+            .rust("Indicator::new(\"NY.GDP.PCAP.CD\", [\"DE\"]).newest(1)")
+            .url(
+                "https://api.worldbank.org/v2/country/DE/indicator/NY.GDP.PCAP.CD?format=json&mrv=1&per_page=1000&page=1",
+            )
+            .reply(
+                "[ { \"page\": 1, \"pages\": 1, \"per_page\": 1000, \"total\": 1, \"sourceid\": \"2\", \"sourcename\": \"World Development Indicators\", \"lastupdated\": \"2024-06-28\" },\n  [ { \"indicator\": { \"id\": \"NY.GDP.PCAP.CD\", \"value\": \"GDP per capita (current US$)\" }, \"country\": { \"id\": \"DE\", \"value\": \"Germany\" },\n    \"countryiso3code\": \"DEU\", \"date\": \"2023\", \"value\": 52746.25, \"unit\": \"\", \"obs_status\": \"\", \"decimal\": 1 } ] ]\n",
             ),
     ])
     .declared(

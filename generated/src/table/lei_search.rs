@@ -129,7 +129,20 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             last: Some("meta.pagination.lastPage"),
         }),
     )
-    .group("Identifiers")
+    .view(
+        rt::ViewInfo::new(Some("."))
+            .columns(&[
+                "attributes.lei", "attributes.entity.legalName.name",
+                "attributes.entity.legalAddress.country", "attributes.entity.status",
+            ])
+            .labels(&[
+                ("attributes.lei", "lei"),
+                ("attributes.entity.legalName.name", "name"),
+                ("attributes.entity.legalAddress.country", "country"),
+                ("attributes.entity.status", "status"),
+            ]),
+    )
+    .group("Identifiers").words(&[("issuer", ""), ("company-of-isin", "")])
     .params(&[
         rt::ParamInfo::new("isin").doc("An ISIN of the entity.").wire("filter[isin]")
             .pattern("[A-Z]{2}[A-Z0-9]{9}[0-9]"),

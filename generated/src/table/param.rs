@@ -508,7 +508,7 @@ rt::arguments! { fred_release_dates:
 #[cfg(feature = "sources")]
 rt::arguments! { indicator:
     indicator(string) "`indicator` of `Indicator` takes a string, not `{Self}`",
-        "`indicator`: The code of the indicator, for example `NY.GDP.MKTP.CD`.";
+        "`indicator`: The code of the indicator, for example `NY.GDP.MKTP.CD`, the gross domestic product in US dollars, or `NY.GDP.PCAP.CD`, the same per head.";
     countries(list string) "`countries` of `Indicator` takes a list of strings, not `{Self}`",
         "`countries`: The countries by codes of two or three letters, or `all`.";
     date(optional string) "`date` of `Indicator` takes a string, not `{Self}`",

@@ -38,7 +38,7 @@ pub struct Series {
 impl Series {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `series`, a string (`&str` or `String`): The name of the series, for example `DGS10`. Maximum length: 25 characters.
+    /// `series`, a string (`&str` or `String`): The name of the series, for example `DGS10`. Maximum length: 25 characters. Pattern: `[^, ]+`.
     pub fn new(series: impl param::series) -> Self {
         Self {
             series: series.into_value(),
@@ -198,11 +198,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Series", &super::hosts::F
         ("inflation", "CPIAUCSL"),
         ("cpi", "CPIAUCSL"),
         ("interest-rate", "FEDFUNDS"),
+        ("treasury", "DGS10"),
         ("treasury-yield", "DGS10"),
+        ("yield", "DGS10"),
     ])
     .params(&[
         rt::ParamInfo::new("series").doc("The name of the series, for example `DGS10`.").wire("series_id")
-            .required(true).max_length(25),
+            .required(true).max_length(25).pattern("[^, ]+"),
         rt::ParamInfo::new("start").doc("The first day.").kind(rt::ParamKind::Date).wire("observation_start"),
         rt::ParamInfo::new("end").doc("The last day.").kind(rt::ParamKind::Date).wire("observation_end"),
         rt::ParamInfo::new("units")

@@ -108,6 +108,15 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .fresh_for(rt::Freshness::for_seconds(86400))
     .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: Some("0.pages") }))
+    .view(
+        rt::ViewInfo::new(Some("."))
+            .columns(&["id", "name", "region.value", "incomeLevel.value", "capitalCity"])
+            .labels(&[
+                ("region.value", "region"),
+                ("incomeLevel.value", "income level"),
+                ("capitalCity", "capital"),
+            ]),
+    )
     .group("Official figures")
     .params(&[
         rt::ParamInfo::new("per_page").doc("The number of countries of a page.").kind(rt::ParamKind::Integer)

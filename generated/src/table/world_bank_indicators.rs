@@ -106,6 +106,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .fresh_for(rt::Freshness::for_seconds(86400))
     .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: Some("0.pages") }))
+    .view(
+        rt::ViewInfo::new(Some(".")).columns(&["id", "name", "source.value"])
+            .labels(&[("source.value", "source")]),
+    )
     .group("Official figures")
     .params(&[
         rt::ParamInfo::new("per_page").doc("The number of indicators of a page.").kind(rt::ParamKind::Integer)

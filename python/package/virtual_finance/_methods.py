@@ -780,7 +780,7 @@ class Methods(ABC):
         It sends a `Series`, whose docs have examples.
 
         Args:
-            series: The name of the series, for example `DGS10`. At most 25 characters.
+            series: The name of the series, for example `DGS10`. At most 25 characters. It matches `[^, ]+`.
             start: The first day.
             end: The last day.
             units: A transformation of the values, for example `pc1` for the change in percent to a year before. One of `chg`, `ch1`, `pch`, `pc1`, `pca`, `log`.
@@ -799,7 +799,7 @@ class Methods(ABC):
         It sends a `FredSeries`, whose docs have examples.
 
         Args:
-            series: The name of the series, for example `DGS10`. At most 25 characters.
+            series: The name of the series, for example `DGS10`. At most 25 characters. It matches `[^, ]+`.
         """
         return self.request(endpoints.FredSeries(series))
 
@@ -853,7 +853,7 @@ class Methods(ABC):
         It sends a `Indicator`, whose docs have examples.
 
         Args:
-            indicator: The code of the indicator, for example `NY.GDP.MKTP.CD`.
+            indicator: The code of the indicator, for example `NY.GDP.MKTP.CD`, the gross domestic product in US dollars, or `NY.GDP.PCAP.CD`, the same per head.
             countries: The countries by codes of two or three letters, or `all`.
             date: The period or periods: `2018`, `2018:2019`, `2012Q1:2013Q4`.
             newest: The number of the newest values. At least 1.
@@ -967,7 +967,7 @@ class Methods(ABC):
         It sends a `CoinHistory`, whose docs have examples.
 
         Args:
-            coin: The coin by its name at the service, for example `bitcoin`.
+            coin: The coin by its name at the service, for example `bitcoin`. It matches `[^, ]+`.
             currency: The currency, for example `eur`.
             days: The number of days up to now, or `max`. It matches `[0-9]+|max`.
             interval: `daily` for a price a day. It matches `daily`.
@@ -984,7 +984,7 @@ class Methods(ABC):
         It sends a `CoinBars`, whose docs have examples.
 
         Args:
-            coin: The coin by its name at the service, for example `bitcoin`.
+            coin: The coin by its name at the service, for example `bitcoin`. It matches `[^, ]+`.
             currency: The currency, for example `eur`.
             days: The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`. It matches `1|7|14|30|90|180|365|max`.
         """
@@ -1847,7 +1847,7 @@ class AsyncMethods(ABC):
         It sends a `Series`, whose docs have examples.
 
         Args:
-            series: The name of the series, for example `DGS10`. At most 25 characters.
+            series: The name of the series, for example `DGS10`. At most 25 characters. It matches `[^, ]+`.
             start: The first day.
             end: The last day.
             units: A transformation of the values, for example `pc1` for the change in percent to a year before. One of `chg`, `ch1`, `pch`, `pc1`, `pca`, `log`.
@@ -1866,7 +1866,7 @@ class AsyncMethods(ABC):
         It sends a `FredSeries`, whose docs have examples.
 
         Args:
-            series: The name of the series, for example `DGS10`. At most 25 characters.
+            series: The name of the series, for example `DGS10`. At most 25 characters. It matches `[^, ]+`.
         """
         return await self.request(endpoints.FredSeries(series))
 
@@ -1920,7 +1920,7 @@ class AsyncMethods(ABC):
         It sends a `Indicator`, whose docs have examples.
 
         Args:
-            indicator: The code of the indicator, for example `NY.GDP.MKTP.CD`.
+            indicator: The code of the indicator, for example `NY.GDP.MKTP.CD`, the gross domestic product in US dollars, or `NY.GDP.PCAP.CD`, the same per head.
             countries: The countries by codes of two or three letters, or `all`.
             date: The period or periods: `2018`, `2018:2019`, `2012Q1:2013Q4`.
             newest: The number of the newest values. At least 1.
@@ -2034,7 +2034,7 @@ class AsyncMethods(ABC):
         It sends a `CoinHistory`, whose docs have examples.
 
         Args:
-            coin: The coin by its name at the service, for example `bitcoin`.
+            coin: The coin by its name at the service, for example `bitcoin`. It matches `[^, ]+`.
             currency: The currency, for example `eur`.
             days: The number of days up to now, or `max`. It matches `[0-9]+|max`.
             interval: `daily` for a price a day. It matches `daily`.
@@ -2051,7 +2051,7 @@ class AsyncMethods(ABC):
         It sends a `CoinBars`, whose docs have examples.
 
         Args:
-            coin: The coin by its name at the service, for example `bitcoin`.
+            coin: The coin by its name at the service, for example `bitcoin`. It matches `[^, ]+`.
             currency: The currency, for example `eur`.
             days: The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`. It matches `1|7|14|30|90|180|365|max`.
         """

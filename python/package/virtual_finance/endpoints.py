@@ -2513,9 +2513,9 @@ class Facts(Request["responses.FactsResponse"]):
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
 
     Examples:
-        The revenue of IBM by year.
+        The revenue of IBM by quarter.
 
-        >>> reply = client.request(Facts("IBM", concepts=["totalRevenue", "Goodwill"], span="year"))
+        >>> reply = client.request(Facts("IBM", concepts=["totalRevenue"], span="quarter"))
     """
 
     endpoint: ClassVar[str] = "Facts"
@@ -2650,6 +2650,10 @@ class SecCompanyFacts(Request["responses.SecCompanyFactsResponse"]):
         The figures of IBM.
 
         >>> reply = client.request(SecCompanyFacts("0000051143"))
+
+        The figures of Apple, whose fiscal year ends in September.
+
+        >>> reply = client.request(SecCompanyFacts("0000320193"))
     """
 
     endpoint: ClassVar[str] = "SecCompanyFacts"
@@ -2715,7 +2719,7 @@ class Series(Request["responses.SeriesResponse"]):
     Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 
     Args:
-        series: The name of the series, for example `DGS10`. At most 25 characters.
+        series: The name of the series, for example `DGS10`. At most 25 characters. It matches `[^, ]+`.
         start: The first day.
         end: The last day.
         units: A transformation of the values, for example `pc1` for the change in percent to a year before. One of `chg`, `ch1`, `pch`, `pc1`, `pca`, `log`.
@@ -2745,7 +2749,7 @@ class FredSeries(Request["responses.FredSeriesResponse"]):
     Show `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.
 
     Args:
-        series: The name of the series, for example `DGS10`. At most 25 characters.
+        series: The name of the series, for example `DGS10`. At most 25 characters. It matches `[^, ]+`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -2776,6 +2780,10 @@ class FredSearch(Request["responses.FredSearchResponse"]):
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
 
     Examples:
+        The series about the yield of treasuries.
+
+        >>> reply = client.request(FredSearch("treasury yield"))
+
         The series about unemployment.
 
         >>> reply = client.request(FredSearch("unemployment"))
@@ -2843,7 +2851,7 @@ class Indicator(Request["responses.IndicatorResponse"]):
     Show `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.
 
     Args:
-        indicator: The code of the indicator, for example `NY.GDP.MKTP.CD`.
+        indicator: The code of the indicator, for example `NY.GDP.MKTP.CD`, the gross domestic product in US dollars, or `NY.GDP.PCAP.CD`, the same per head.
         countries: The countries by codes of two or three letters, or `all`.
         date: The period or periods: `2018`, `2018:2019`, `2012Q1:2013Q4`.
         newest: The number of the newest values. At least 1.
@@ -2857,6 +2865,10 @@ class Indicator(Request["responses.IndicatorResponse"]):
         The gross domestic product of Germany.
 
         >>> reply = client.request(Indicator("NY.GDP.MKTP.CD", ["DE"], newest=2))
+
+        The gross domestic product of Germany per head.
+
+        >>> reply = client.request(Indicator("NY.GDP.PCAP.CD", ["DE"], newest=1))
     """
 
     endpoint: ClassVar[str] = "Indicator"
@@ -3050,7 +3062,7 @@ class CoinHistory(Request["responses.CoinHistoryResponse"]):
     Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 
     Args:
-        coin: The coin by its name at the service, for example `bitcoin`.
+        coin: The coin by its name at the service, for example `bitcoin`. It matches `[^, ]+`.
         currency: The currency, for example `eur`.
         days: The number of days up to now, or `max`. It matches `[0-9]+|max`.
         interval: `daily` for a price a day. It matches `daily`.
@@ -3079,7 +3091,7 @@ class CoinBars(Request["responses.CoinBarsResponse"]):
     Show `Data provided by CoinGecko (https://www.coingecko.com)` with the data.
 
     Args:
-        coin: The coin by its name at the service, for example `bitcoin`.
+        coin: The coin by its name at the service, for example `bitcoin`. It matches `[^, ]+`.
         currency: The currency, for example `eur`.
         days: The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`. It matches `1|7|14|30|90|180|365|max`.
 

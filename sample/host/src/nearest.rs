@@ -201,6 +201,13 @@ fn put(name: &str, value: &mut Value, places: &[Substitution<'_>]) -> bool {
             items.iter_mut().map(|item| put(name, item, places)).filter(|done| *done).count() > 0
         }
         Value::Object(members) => {
+            // Some hosts name a member by what was asked for.
+            let own = |name: &str| places.iter().find(|place| place.own == name);
+            let named = std::mem::take(members).into_iter().map(|(name, member)| match own(&name) {
+                Some(place) => (place.given.to_owned(), member),
+                None => (name, member),
+            });
+            *members = named.collect();
             members.iter_mut().map(|(name, member)| put(name, member, places)).filter(|done| *done).count()
                 > 0
         }

@@ -93,7 +93,10 @@ impl Instrument {
 
     /// Returns the currency of the prices of a symbol.
     pub(crate) fn currency(&self, symbol: &str) -> String {
-        let quoted = symbol.strip_suffix("=X").and_then(|pair| pair.get(pair.len().checked_sub(3)?..));
+        let quoted = match self.kind {
+            "CRYPTOCURRENCY" => symbol.rsplit_once('-').map(|(_, quoted)| quoted),
+            _ => symbol.strip_suffix("=X").and_then(|pair| pair.get(pair.len().checked_sub(3)?..)),
+        };
         quoted.unwrap_or(self.exchange.currency).to_owned()
     }
 }

@@ -1,5 +1,6 @@
 //! Values of enumerations as people write them: `day_gainers` for `DAY_GAINERS`, `day-gainers` too. Nothing is
-//! guessed: a name that could mean two values stays as it is, and the client's error says which there are.
+//! guessed: a name that could mean two values stays as it is, and the client's error says which there are. A code whose
+//! pattern wants capitals, such as a currency, may be written in small letters.
 
 use std::borrow::Cow;
 
@@ -13,7 +14,7 @@ const OTHER_PREFIX: &str = "other:";
 const MISTYPED: usize = 2;
 
 /// Returns the value of a parameter with the names of enumerations as the table writes them: `day-gainers` is
-/// `DAY_GAINERS`.
+/// `DAY_GAINERS`; and with codes in the capitals that its pattern wants.
 pub fn as_in_table<'v>(param: &ParamInfo, text: &'v str) -> Cow<'v, str> {
     match param.kind {
         ParamKind::Enum(info) => listed(info, text).unwrap_or_else(|| unlisted(info, param, text)),
@@ -22,8 +23,20 @@ pub fn as_in_table<'v>(param: &ParamInfo, text: &'v str) -> Cow<'v, str> {
             let names: Vec<_> = names.map(|name| listed(info, name).unwrap_or(Cow::Borrowed(name))).collect();
             Cow::Owned(names.join(separator))
         }
+        ParamKind::String => in_capitals(param, text),
+        ParamKind::List { item: ParamKind::String, separator } => {
+            let between = if text.contains(separator) { separator } else { "," };
+            let texts: Vec<_> = text.split(between).map(|text| in_capitals(param, text)).collect();
+            Cow::Owned(texts.join(between))
+        }
         _ => Cow::Borrowed(text),
     }
+}
+
+/// Returns a text in capitals where the pattern of its parameter allows it only so.
+fn in_capitals<'v>(param: &ParamInfo, text: &'v str) -> Cow<'v, str> {
+    let capitals = text.to_uppercase();
+    if !param.fits(text) && param.fits(&capitals) { Cow::Owned(capitals) } else { Cow::Borrowed(text) }
 }
 
 /// Returns the listed value that a name differs from in nothing but its case and its separators.
