@@ -1,7 +1,5 @@
 //! Responses that are made to become large tables: the cells and the output stay in proportion to the response.
 
-use std::time::{Duration, Instant};
-
 use virtual_finance_core::Value;
 
 use super::{outlined, shown_in};
@@ -120,15 +118,9 @@ fn a_long_string_is_not_repeated_with_its_neighbours() {
     // So does one word that is as long.
     let value =
         serde_json::json!([{ "a": "w".repeat(100_000), "b": 1 }, { "a": " ".repeat(100_000), "b": 2 }]);
-    let began = Instant::now();
     let shown = shown_in(&cut(&value, &outlined(None)), wide);
     assert_eq!(shown.matches('w').count(), 100_000);
-    assert!(
-        shown.len() < 300_000 && began.elapsed() < Duration::from_secs(3),
-        "{} {:?}",
-        shown.len(),
-        began.elapsed()
-    );
+    assert!(shown.len() < 300_000, "{}", shown.len());
 }
 
 /// Fitting a table into a terminal looks at each column a few times, not once for every other column.
@@ -138,10 +130,7 @@ fn a_row_of_many_columns_fits_a_terminal_soon() {
     let value = Value::Array(vec![Value::Object(row.collect())]);
     let outline = outlined(None);
     let tables = cut(&value, &outline);
-    let began = Instant::now();
     let all = lines(&tables, Some(40));
     assert_eq!(all[1..3], [format!("n0{}  …", " ".repeat(35)), format!("{}  ─", "─".repeat(37))]);
     assert_eq!(all[3..], [format!("{}…  …", "x".repeat(36))]);
-    let took = began.elapsed();
-    assert!(took < Duration::from_secs(3), "{took:?}");
 }
