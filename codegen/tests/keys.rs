@@ -16,6 +16,7 @@ const TABLES: [(&str, &[&str]); 3] = [
             include_str!("../../spec/endpoints.yaml"),
             include_str!("../../spec/types.yaml"),
             include_str!("../../spec/responses.yaml"),
+            include_str!("../../spec/sources/sec.yaml"),
         ],
     ),
     ("weather", &[include_str!("../../tests/weather/api/weather.yaml")]),

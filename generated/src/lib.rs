@@ -134,7 +134,7 @@ pub mod catalogue {
     pub use virtual_finance_runtime::catalogue::{
         AuthScheme, BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ErrorObject, ExampleInfo, FallbackInfo,
         Freshness, GrammarInfo, HostAuth, HostRate, NextPage, PagesInfo, ParamInfo, ParamKind, ParamLocation,
-        RawKind, SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
+        RawKind, RepeatInfo, SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
     };
     pub use virtual_finance_runtime::default_addresses;
     pub use virtual_finance_runtime::examples::{check_example, default_url};

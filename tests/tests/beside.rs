@@ -75,13 +75,18 @@ fn the_market_sees_a_browser_and_the_others_the_product() {
     assert_eq!(asked.len(), SENT.len(), "{asked:?}");
 }
 
-/// The reply that is sent, of a line `STATUS TYPE BODY`; `half` is half of the example's body.
+/// The reply that is sent, of a line `STATUS TYPE BODY`; `half` is half of the example's body, and
+/// `same` is all of it.
 fn damaged(line: &str, info: &EndpointInfo) -> Vec<u8> {
     let mut words = line.splitn(3, ' ');
     let mut next = || words.next().unwrap();
     let (status, kind, body) = (next().parse().unwrap(), next(), next());
     let example = info.examples[0].reply.unwrap();
-    let body = if body == "half" { &example[..example.len() / 2] } else { body };
+    let body = match body {
+        "half" => &example[..example.len() / 2],
+        "same" => example,
+        body => body,
+    };
     reply(status, &[("content-type", kind)], body)
 }
 

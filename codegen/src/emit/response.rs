@@ -47,6 +47,10 @@ pub(super) fn declared(
     } else {
         (None, read)
     };
+    let mut read = quote!(rt::known(replies, #read));
+    if !endpoint.written.repeats.is_empty() {
+        read = quote!(rt::about(self, replies, #read));
+    }
     quote! {
         type Response = #own;
 
@@ -56,7 +60,7 @@ pub(super) fn declared(
             replies: &[rt::RawReply<'_>],
         ) -> rt::Conversion<Self::Response> {
             #strict
-            rt::known(replies, #read)
+            #read
         }
     }
 }

@@ -10,8 +10,8 @@ use virtual_finance_core::Host;
 use virtual_finance_core::catalogue::{
     AuthScheme, ChoiceInfo, ChoiceOption, Datum, EnumInfo, ErrorObject, ExampleInfo, FallbackInfo, FieldInfo,
     Fields, GrammarInfo, HostAuth, JsonKind, Keyed, OneOfInfo, OneOfItem, PagesInfo, ParamInfo, ParamKind,
-    ParamLocation, RawKind, RecordInfo, StatusInfo, StatusMeaning, StepInfo, UntilInfo, VariantInfo,
-    ViewInfo,
+    ParamLocation, RawKind, RecordInfo, RepeatInfo, StatusInfo, StatusMeaning, StepInfo, UntilInfo,
+    VariantInfo, ViewInfo,
 };
 use virtual_finance_core::params::{ParamFault, ParamMap};
 use virtual_finance_core::read::{DataPath, GRAPHQL_ERROR};
@@ -209,6 +209,8 @@ impl<'t> Catalogue<'t> {
         info.safe = endpoint.method != "GET" && endpoint.reads_only();
         info.body = body_format(endpoint);
         info.then = self.steps(&endpoint.then)?;
+        let repeats = endpoint.repeats.iter().map(|(name, found)| filled(RepeatInfo::new(text(name)), found));
+        info.repeats = repeats.collect::<Vec<_>>().leak();
         info.choices =
             endpoint.choices.iter().map(|(name, found)| choice(name, found)).collect::<Vec<_>>().leak();
         let params = resolved(endpoint, self.table)?;

@@ -59,16 +59,20 @@ impl rt::Endpoint for Coin {
     type Response = Vec<super::records::CoinMarket>;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(
+        rt::about(
+            self,
             replies,
-            rt::declared_list::<
-                super::records::CoinMarket,
-                _,
-            >(
+            rt::known(
                 replies,
-                &rt::DataPath::new("the coin", "", "")
-                    .error(rt::ErrorObject::new("status.error_message"))
-                    .empty_is_not_found(true),
+                rt::declared_list::<
+                    super::records::CoinMarket,
+                    _,
+                >(
+                    replies,
+                    &rt::DataPath::new("the coin", "", "")
+                        .error(rt::ErrorObject::new("status.error_message"))
+                        .empty_is_not_found(true),
+                ),
             ),
         )
     }
@@ -83,7 +87,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "The price of coins with their market value, volume and change of 24 hours.\n\nA coin that is not known is absent.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
     .path("api/v3/coins/markets").error(rt::ErrorObject::new("status.error_message"))
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(60))
+    .repeats(&[rt::RepeatInfo::new("coins").at("*.id")]).session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(60))
     .view(
         rt::ViewInfo::new(Some("."))
             .columns(&[

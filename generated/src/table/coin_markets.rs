@@ -89,12 +89,16 @@ impl rt::Endpoint for CoinMarkets {
     type Response = Vec<super::records::CoinMarket>;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(
+        rt::about(
+            self,
             replies,
-            rt::declared(
+            rt::known(
                 replies,
-                &rt::DataPath::new("the coin markets", "", "")
-                    .error(rt::ErrorObject::new("status.error_message")),
+                rt::declared(
+                    replies,
+                    &rt::DataPath::new("the coin markets", "", "")
+                        .error(rt::ErrorObject::new("status.error_message")),
+                ),
             ),
         )
     }
@@ -122,7 +126,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "The markets of coins, the largest first.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
     .path("api/v3/coins/markets").error(rt::ErrorObject::new("status.error_message"))
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(60))
+    .repeats(&[rt::RepeatInfo::new("coins").at("*.id")]).session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(60))
     .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: None }))
     .view(
         rt::ViewInfo::new(Some("."))

@@ -117,12 +117,16 @@ impl rt::Endpoint for CoinPrice {
     >;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(
+        rt::about(
+            self,
             replies,
-            rt::declared(
+            rt::known(
                 replies,
-                &rt::DataPath::new("the coin price", "", "")
-                    .error(rt::ErrorObject::new("status.error_message")),
+                rt::declared(
+                    replies,
+                    &rt::DataPath::new("the coin price", "", "")
+                        .error(rt::ErrorObject::new("status.error_message")),
+                ),
             ),
         )
     }
@@ -137,7 +141,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "The prices of coins in currencies.\n\nCoins and currencies that are not known are absent.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
     .path("api/v3/simple/price").error(rt::ErrorObject::new("status.error_message"))
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(60)).group("Crypto")
+    .repeats(&[rt::RepeatInfo::new("coins")]).session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(60)).group("Crypto")
     .params(&[
         rt::ParamInfo::new("coins").doc("The coins by their names at the service, for example `bitcoin`.")
             .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," }).wire("ids")

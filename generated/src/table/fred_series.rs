@@ -44,19 +44,23 @@ impl rt::Endpoint for FredSeries {
     type Response = Vec<super::records::FredInfo>;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(
+        rt::about(
+            self,
             replies,
-            rt::declared_list::<
-                super::records::FredInfo,
-                _,
-            >(
+            rt::known(
                 replies,
-                &rt::DataPath::new("the fred series", "seriess", "seriess")
-                    .error(
-                        rt::ErrorObject::new("error_message")
-                            .not_found(&["does not exist"]),
-                    )
-                    .empty_is_not_found(true),
+                rt::declared_list::<
+                    super::records::FredInfo,
+                    _,
+                >(
+                    replies,
+                    &rt::DataPath::new("the fred series", "seriess", "seriess")
+                        .error(
+                            rt::ErrorObject::new("error_message")
+                                .not_found(&["does not exist"]),
+                        )
+                        .empty_is_not_found(true),
+                ),
             ),
         )
     }
@@ -72,7 +76,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .path("fred/series").query(&[("file_type", "json")])
     .error(rt::ErrorObject::new("error_message").not_found(&["does not exist"]))
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(86400)).group("Official figures")
+    .repeats(&[rt::RepeatInfo::new("series").at("seriess.*.id")]).session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(86400)).group("Official figures")
     .params(&[
         rt::ParamInfo::new("series").doc("The name of the series, for example `DGS10`.").wire("series_id")
             .required(true).max_length(25).pattern("[^, ]+"),

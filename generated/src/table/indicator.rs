@@ -117,17 +117,21 @@ impl rt::Endpoint for Indicator {
     type Response = Vec<super::records::WorldBankValue>;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(
+        rt::about(
+            self,
             replies,
-            rt::declared(
+            rt::known(
                 replies,
-                &rt::DataPath::new("the indicator", "1", "1")
-                    .error(
-                        rt::ErrorObject::new("0.message.0")
-                            .code("id")
-                            .message("value")
-                            .not_found(&["120"]),
-                    ),
+                rt::declared(
+                    replies,
+                    &rt::DataPath::new("the indicator", "1", "1")
+                        .error(
+                            rt::ErrorObject::new("0.message.0")
+                                .code("id")
+                                .message("value")
+                                .not_found(&["120"]),
+                        ),
+                ),
             ),
         )
     }
@@ -158,6 +162,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .error(
         rt::ErrorObject::new("0.message.0").code("id").message("value").not_found(&["120"]),
     )
+    .repeats(&[rt::RepeatInfo::new("indicator").at("1.*.indicator.id")])
     .fresh_for(rt::Freshness::for_seconds(86400))
     .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: Some("0.pages") }))
     .view(

@@ -73,15 +73,19 @@ impl rt::Endpoint for KrakenBars {
     type Response = Vec<super::records::KrakenBar>;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(
+        rt::about(
+            self,
             replies,
-            rt::declared(
+            rt::known(
                 replies,
-                &rt::DataPath::new("the kraken bars", "result.*", "result.*")
-                    .error(
-                        rt::ErrorObject::new("error.0")
-                            .not_found(&["Unknown asset pair"]),
-                    ),
+                rt::declared(
+                    replies,
+                    &rt::DataPath::new("the kraken bars", "result.*", "result.*")
+                        .error(
+                            rt::ErrorObject::new("error.0")
+                                .not_found(&["Unknown asset pair"]),
+                        ),
+                ),
             ),
         )
     }
@@ -96,6 +100,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "The bars of a pair of crypto currencies at Kraken, the oldest first.\n\nThere are 720 at most, and the last one is not over.",
     )
     .path("0/public/OHLC").error(rt::ErrorObject::new("error.0").not_found(&["Unknown asset pair"]))
+    .repeats(&[
+        rt::RepeatInfo::new("pair").at("result").ignoring("(?i)doge|xdg|[xzc/.]|^last$"),
+    ])
     .fresh_for(rt::Freshness::for_seconds(60))
     .view(
         rt::ViewInfo::new(None).prices(&["open", "high", "low", "close", "vwap"])

@@ -48,15 +48,19 @@ impl rt::Endpoint for KrakenPairs {
     type Response = ::std::collections::BTreeMap<String, super::records::KrakenPair>;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(
+        rt::about(
+            self,
             replies,
-            rt::declared(
+            rt::known(
                 replies,
-                &rt::DataPath::new("the kraken pairs", "result", "result")
-                    .error(
-                        rt::ErrorObject::new("error.0")
-                            .not_found(&["Unknown asset pair"]),
-                    ),
+                rt::declared(
+                    replies,
+                    &rt::DataPath::new("the kraken pairs", "result", "result")
+                        .error(
+                            rt::ErrorObject::new("error.0")
+                                .not_found(&["Unknown asset pair"]),
+                        ),
+                ),
             ),
         )
     }
@@ -69,6 +73,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .command("kraken-pairs")
     .doc("The pairs of crypto currencies that are traded at Kraken, by their names in replies.")
     .path("0/public/AssetPairs").error(rt::ErrorObject::new("error.0").not_found(&["Unknown asset pair"]))
+    .repeats(&[rt::RepeatInfo::new("pairs").at("result").ignoring("(?i)doge|xdg|[xzc/.]")])
     .fresh_for(rt::Freshness::for_seconds(86400))
     .view(rt::ViewInfo::new(None).columns(&["altname", "wsname", "base", "quote"])).group("Crypto")
     .params(&[

@@ -44,12 +44,20 @@ impl rt::Endpoint for Lei {
     type Response = super::records::LeiAttributes;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(
+        rt::about(
+            self,
             replies,
-            rt::declared(
+            rt::known(
                 replies,
-                &rt::DataPath::new("the lei", "data.attributes", "data.attributes")
-                    .error(rt::ErrorObject::new("errors.0").code("status").message("title")),
+                rt::declared(
+                    replies,
+                    &rt::DataPath::new("the lei", "data.attributes", "data.attributes")
+                        .error(
+                            rt::ErrorObject::new("errors.0")
+                                .code("status")
+                                .message("title"),
+                        ),
+                ),
             ),
         )
     }
@@ -58,6 +66,7 @@ impl rt::Endpoint for Lei {
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Lei", &super::hosts::GLEIF_URL)
     .command("lei").doc("A legal entity by its identifier.\n\nCC0.").path("api/v1/lei-records/{lei}")
     .error(rt::ErrorObject::new("errors.0").code("status").message("title"))
+    .repeats(&[rt::RepeatInfo::new("lei").at("data.attributes.lei")])
     .fresh_for(rt::Freshness::for_seconds(86400)).group("Identifiers")
     .params(&[
         rt::ParamInfo::new("lei").doc("The identifier, for example `529900GRZ2BQY5ZM9N49`.")

@@ -70,12 +70,20 @@ impl rt::Endpoint for LeiIsins {
     type Response = Vec<super::records::LeiIsin>;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(
+        rt::about(
+            self,
             replies,
-            rt::declared(
+            rt::known(
                 replies,
-                &rt::DataPath::new("the lei isins", "data", "data")
-                    .error(rt::ErrorObject::new("errors.0").code("status").message("title")),
+                rt::declared(
+                    replies,
+                    &rt::DataPath::new("the lei isins", "data", "data")
+                        .error(
+                            rt::ErrorObject::new("errors.0")
+                                .code("status")
+                                .message("title"),
+                        ),
+                ),
             ),
         )
     }
@@ -100,6 +108,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("lei-isins").doc("The ISINs of a legal entity.\n\nCC0.").path("api/v1/lei-records/{lei}/isins")
     .error(rt::ErrorObject::new("errors.0").code("status").message("title"))
+    .repeats(&[rt::RepeatInfo::new("lei").at("data.*.attributes.lei")])
     .fresh_for(rt::Freshness::for_seconds(86400))
     .pages(
         rt::PagesInfo::new(rt::NextPage::Number {

@@ -48,7 +48,11 @@ impl rt::Endpoint for SecCompanyFacts {
     type Response = super::records::SecFacts;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(replies, rt::declared(replies, &rt::DataPath::new("the sec company facts", "", "")))
+        rt::about(
+            self,
+            replies,
+            rt::known(replies, rt::declared(replies, &rt::DataPath::new("the sec company facts", "", ""))),
+        )
     }
 }
 
@@ -60,7 +64,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "All figures of a company's filings at the SEC, by taxonomy, concept and unit.\n\n`fiscal_year` and `fiscal_period` are those of the filing: a figure belongs to the days from `start` to `end`. A\nquarterly filing has the quarter and the year to date. Public domain.",
     )
-    .path("api/xbrl/companyfacts/CIK{cik}.json").session(rt::SessionUse::Always)
+    .path("api/xbrl/companyfacts/CIK{cik}.json")
+    .repeats(&[rt::RepeatInfo::new("cik").at("cik").ignoring("^0+")]).session(rt::SessionUse::Always)
     .fresh_for(rt::Freshness::for_seconds(3600)).group("Official figures")
     .params(&[
         rt::ParamInfo::new("cik").doc("The number of the company in ten digits, for example `0000051143`.")

@@ -49,7 +49,11 @@ impl rt::Endpoint for SecConcept {
     type Response = super::records::SecTaggedConcept;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(replies, rt::declared(replies, &rt::DataPath::new("the sec concept", "", "")))
+        rt::about(
+            self,
+            replies,
+            rt::known(replies, rt::declared(replies, &rt::DataPath::new("the sec concept", "", ""))),
+        )
     }
 }
 
@@ -95,8 +99,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The figures of one concept of a company's filings at the SEC, by unit.\n\nA company that never used the concept is an error with status 404. Public domain.",
     )
-    .path("api/xbrl/companyconcept/CIK{cik}/{taxonomy}/{tag}.json").session(rt::SessionUse::Always)
-    .fresh_for(rt::Freshness::for_seconds(3600)).group("Official figures")
+    .path("api/xbrl/companyconcept/CIK{cik}/{taxonomy}/{tag}.json")
+    .repeats(&[
+        rt::RepeatInfo::new("cik").at("cik").ignoring("^0+"),
+        rt::RepeatInfo::new("tag").at("tag"),
+        rt::RepeatInfo::new("taxonomy").at("taxonomy"),
+    ])
+    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(3600)).group("Official figures")
     .params(&[
         rt::ParamInfo::new("cik").doc("The number of the company in ten digits, for example `0000051143`.")
             .place(rt::ParamLocation::Path).required(true).pattern("[0-9]{10}"),

@@ -59,7 +59,11 @@ impl rt::Endpoint for SecFrame {
     type Response = super::records::SecFrameData;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(replies, rt::declared(replies, &rt::DataPath::new("the sec frame", "", "")))
+        rt::about(
+            self,
+            replies,
+            rt::known(replies, rt::declared(replies, &rt::DataPath::new("the sec frame", "", ""))),
+        )
     }
 }
 
@@ -115,9 +119,15 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "A figure of each company that reported one for a calendar period.\n\nPeriods that end within some days of the calendar's count. Public domain.",
     )
-    .path("api/xbrl/frames/{taxonomy}/{tag}/{unit}/{period}.json").session(rt::SessionUse::Always)
-    .fresh_for(rt::Freshness::for_seconds(3600)).view(rt::ViewInfo::new(Some("data")))
-    .group("Official figures")
+    .path("api/xbrl/frames/{taxonomy}/{tag}/{unit}/{period}.json")
+    .repeats(&[
+        rt::RepeatInfo::new("tag").at("tag"),
+        rt::RepeatInfo::new("period").at("ccp"),
+        rt::RepeatInfo::new("unit").at("uom").ignoring("-per-|/"),
+        rt::RepeatInfo::new("taxonomy").at("taxonomy"),
+    ])
+    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(3600))
+    .view(rt::ViewInfo::new(Some("data"))).group("Official figures")
     .params(&[
         rt::ParamInfo::new("tag").doc("The name of the concept, for example `Revenues`.")
             .place(rt::ParamLocation::Path).required(true).pattern("[A-Za-z0-9]+"),

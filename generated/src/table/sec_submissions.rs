@@ -44,7 +44,11 @@ impl rt::Endpoint for SecSubmissions {
     type Response = super::records::SecFiler;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(replies, rt::declared(replies, &rt::DataPath::new("the sec submissions", "", "")))
+        rt::about(
+            self,
+            replies,
+            rt::known(replies, rt::declared(replies, &rt::DataPath::new("the sec submissions", "", ""))),
+        )
     }
 }
 
@@ -56,9 +60,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "A company and its filings at the SEC, the newest about thousand.\n\n`filings.recent` has columns of one length. Public domain.",
     )
-    .path("submissions/CIK{cik}.json").session(rt::SessionUse::Always)
-    .fresh_for(rt::Freshness::for_seconds(600)).view(rt::ViewInfo::new(Some("filings.recent")))
-    .group("Official figures")
+    .path("submissions/CIK{cik}.json").repeats(&[rt::RepeatInfo::new("cik").at("cik").ignoring("^0+")])
+    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(600))
+    .view(rt::ViewInfo::new(Some("filings.recent"))).group("Official figures")
     .params(&[
         rt::ParamInfo::new("cik").doc("The number of the company in ten digits, for example `0000051143`.")
             .place(rt::ParamLocation::Path).required(true).pattern("[0-9]{10}"),

@@ -44,7 +44,11 @@ impl rt::Endpoint for TiingoAbout {
     type Response = super::records::TiingoInstrument;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(replies, rt::declared(replies, &rt::DataPath::new("the tiingo about", "", "")))
+        rt::about(
+            self,
+            replies,
+            rt::known(replies, rt::declared(replies, &rt::DataPath::new("the tiingo about", "", ""))),
+        )
     }
 }
 
@@ -56,8 +60,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "An instrument, and the days of which there are prices.\n\nThe data are for your own use: a gateway for others leaves them out.",
     )
-    .path("tiingo/daily/{ticker}").statuses(&[rt::StatusInfo::new(404, rt::StatusMeaning::NotFound)])
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(86400)).group("Prices")
+    .path("tiingo/daily/{ticker}").repeats(&[rt::RepeatInfo::new("ticker").at("ticker")])
+    .statuses(&[rt::StatusInfo::new(404, rt::StatusMeaning::NotFound)]).session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(86400)).group("Prices")
     .params(&[
         rt::ParamInfo::new("ticker").doc("The ticker, for example `IBM` or `BRK-B`.")
             .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),

@@ -3,7 +3,7 @@
 //! the catalogue does not know them, and neither are examples, whose addresses some of these functions make.
 
 use virtual_finance_core::catalogue::{
-    ChoiceInfo, FallbackInfo, GrammarInfo, ParamInfo, ParamKind, ParamLocation, StepInfo,
+    ChoiceInfo, FallbackInfo, GrammarInfo, ParamInfo, ParamKind, ParamLocation, RepeatInfo, StepInfo,
 };
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Host, Value};
@@ -85,6 +85,7 @@ pub(super) fn endpoint(info: &EndpointInfo) -> Value {
             // A query of GraphQL only reads, without a word.
             "safe" => (info.safe && info.graphql.is_none()).then(|| true.into()),
             "session" => info.host.auth.map(|_| info.session.as_str().into()),
+            "repeats" => names(info.repeats.iter().map(repeat).collect()),
             "then" => names(info.then.iter().map(step).collect()),
             "fallbacks" => names(info.fallbacks.iter().map(fallback).collect()),
             "fresh_for" => info.fresh_for.map(|time| time.to_string().into()),
@@ -164,6 +165,10 @@ fn choice(choice: &ChoiceInfo) -> (String, Value) {
         ("options", Some(named(options))),
     ]);
     (choice.name.to_owned(), keys)
+}
+
+fn repeat(repeat: &RepeatInfo) -> (String, Value) {
+    (repeat.param.to_owned(), object(members(repeat, |key| (key == "param").then_some(None))))
 }
 
 fn step(step: &StepInfo) -> (String, Value) {

@@ -3,7 +3,8 @@
 use virtual_finance::catalogue::{
     AuthScheme, BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, Enumeration, ErrorObject,
     ExampleInfo, FallbackInfo, Freshness, HostAuth, HostRate, NextPage, PagesInfo, ParamInfo, ParamKind,
-    ParamLocation, RawKind, SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
+    ParamLocation, RawKind, RepeatInfo, SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo,
+    ViewInfo,
 };
 use virtual_finance::responses::Value;
 use virtual_finance::{AdjustType, Host, Isin, ScreenerName};
@@ -97,6 +98,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         StatusInfo::new(202, StatusMeaning::Empty),
         StatusInfo { schema: Some(conflict), ..StatusInfo::new(409, StatusMeaning::Record("Conflict")) },
     ],
+    repeats: &[RepeatInfo::new("ticker").at("rows.all.*.id").ignoring("^0+")],
     session: SessionUse::OnRefusal,
     then: &[],
     fallbacks: &[FallbackInfo {

@@ -11,8 +11,8 @@ pub use crate::catalogue::{AuthScheme, Host, HostAuth, HostRate};
 pub use crate::catalogue::{
     BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, FieldInfo, Fields, Freshness,
     GrammarInfo, JsonKind, Layout, NextPage, OneOfInfo, OneOfItem, PagesInfo, ParamInfo, ParamKind,
-    ParamLocation, RawKind, RecordInfo, SessionUse, StatusInfo, StatusMeaning, StepInfo, UntilInfo,
-    VariantInfo, ViewInfo, Written as WrittenAs,
+    ParamLocation, RawKind, RecordInfo, RepeatInfo, SessionUse, StatusInfo, StatusMeaning, StepInfo,
+    UntilInfo, VariantInfo, ViewInfo, Written as WrittenAs,
 };
 pub use crate::context::Context;
 pub use crate::enumeration;
@@ -52,7 +52,7 @@ pub use crate::record_type;
 pub use crate::request;
 pub use crate::request::{
     Batch, Choice, Endpoint, EndpointInfo, Evented, Paged, ParamReader, QueryPairs, Request, RequestBody,
-    constants, erased, joined, leniently, made_body, parts,
+    about, constants, erased, joined, leniently, made_body, parts,
 };
 pub use crate::schema_of;
 pub use crate::time::{Date, DateTime, TimeError};

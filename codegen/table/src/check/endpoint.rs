@@ -85,6 +85,10 @@ impl Checker<'_, '_> {
         for (param, found) in endpoint.params().entries() {
             self.param(name, endpoint, param, found);
         }
+        for (param, repeat) in endpoint.repeats().entries() {
+            self.key(repeat, unknown_param_fault(name, endpoint, param, ""));
+            repeat.ignoring().some().map(|pattern| self.pattern(pattern));
+        }
         self.choices(name, endpoint);
         self.fallbacks(endpoint);
         self.pages(name, endpoint);

@@ -281,6 +281,9 @@ keys! {
         /// without them, or `always`. It needs `auth` of the host. The default is `always` where `auth` has a form, and
         /// `never` where it is `custom` or absent.
         may "session" => session: Option<String>, "always" as Shape::OneOf(SESSIONS);
+        /// The values of parameters that the reply repeats, by the names of the parameters. A reply about something else is an
+        /// error.
+        may "repeats" => repeats: IndexMap<String, Repeat>, "", Patch "is held against other parameters";
         /// The converter module that makes the response.
         may "converter" => converter: Option<String>, "quote";
         /// The response, if a reply has it as it is; then the endpoint needs no converter.
@@ -324,6 +327,15 @@ keys! {
             Minor "is deprecated: {new}",
             Patch "is no longer deprecated",
             Patch "is deprecated with other words";
+    }
+
+    /// The value of a parameter in a reply.
+    Repeat, named by Word {
+        /// The path of the value, written like the path of the data, with `*` for each item of a list. Of an object its
+        /// names are the values. Without the key it is the whole reply.
+        may "at" => at: Option<String>, "data.id";
+        /// A regular expression of what does not count, as hosts spell values otherwise. Upper and lower case never count.
+        may "ignoring" => ignoring: Option<String>, "^0+";
     }
 
     /// Another source of an endpoint's data. The endpoint's converter gets all its replies together.

@@ -30,4 +30,4 @@ pub use param::{
     ChoiceInfo, ChoiceOption, EnumInfo, GrammarInfo, ParamInfo, ParamKind, ParamLocation, VariantInfo,
 };
 pub(crate) use status::meaning_of;
-pub use status::{ErrorObject, ErrorRecord, StatusInfo, StatusMeaning};
+pub use status::{ErrorObject, ErrorRecord, RepeatInfo, StatusInfo, StatusMeaning};

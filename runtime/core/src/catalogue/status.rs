@@ -6,6 +6,19 @@ use serde_json::Value;
 use super::entry::{entries, variants};
 
 entries! {
+    /// The value of a parameter in a reply (`repeats` in the table).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    RepeatInfo(param: &'static str) {
+        /// The name of the parameter.
+        must param: &'static str = param;
+        /// The path of the value, with `*` for each item of a list; empty for the whole reply.
+        or at: &'static str = "";
+        /// The regular expression of what does not count.
+        some ignoring: &'static str;
+    }
+}
+
+entries! {
     /// The place of the host's own error in a reply (`error` in the table). A reply that has one has no data.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     ErrorObject(at: &'static str) {

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::about::about;
 use super::batch::{self, Batch};
 use super::data_request::DataRequest;
 use super::endpoint::{ByData, EndpointInfo, ErasedRequest, Request};
@@ -64,7 +65,7 @@ impl ErasedRequest for DataEndpoint {
             return Ok(Bytes::of(replies)?.map(|bytes| -> Box<dyn ErasedResponse> { Box::new(bytes) }));
         }
         let asked = self.reply.echoes.and_then(|echo| self.value(echo.param));
-        let read = self.reply.read(replies, asked.as_ref())?;
+        let read = about(self, replies, self.reply.read(replies, asked.as_ref()))?;
         Ok(read.map(|value| -> Box<dyn ErasedResponse> { Box::new(value) }))
     }
 

@@ -17,8 +17,8 @@ use super::targets::{HeaderPairs, QueryPairs, Target, Values};
 use crate::catalogue::source::SourceChoice;
 use crate::catalogue::{
     BodyFormat, ChoiceInfo, ErrorObject, ExampleInfo, FallbackInfo, Freshness, Host, PagesInfo, ParamInfo,
-    ParamKind, ParamLocation, RawKind, SessionUse, StatusInfo, StatusMeaning, StepInfo, UntilInfo, ViewInfo,
-    entries, meaning_of,
+    ParamKind, ParamLocation, RawKind, RepeatInfo, SessionUse, StatusInfo, StatusMeaning, StepInfo,
+    UntilInfo, ViewInfo, entries, meaning_of,
 };
 use crate::context::Context;
 use crate::error::{ConversionError, RequestName};
@@ -72,6 +72,8 @@ entries! {
         or raw: RawKind = RawKind::Json;
         /// The place of the host's own error in a reply, if the table declares it.
         some error: ErrorObject;
+        /// The values of parameters that the reply repeats.
+        list repeats: RepeatInfo;
         /// The statuses with a meaning of their own, in table order.
         list statuses: StatusInfo;
         /// The cases in which a session goes along with the request.

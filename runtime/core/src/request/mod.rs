@@ -1,6 +1,7 @@
 //! Requests: a [`Request`] says what to ask, an [`Endpoint`] converts the replies too. [`ErasedRequest`] is the
 //! object-safe form, for programs that choose the endpoint at run time.
 
+mod about;
 mod batch;
 mod body;
 #[cfg(feature = "data")]
@@ -26,6 +27,8 @@ mod wrapper;
 mod wrong;
 
 pub use crate::segment::Segment;
+#[doc(hidden)]
+pub use about::about;
 pub use batch::Batch;
 #[doc(hidden)]
 pub use batch::{joined, parts};

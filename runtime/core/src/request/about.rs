@@ -1,0 +1,71 @@
+//! Replies that must be about what was asked for.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::endpoint::Request;
+use crate::catalogue::RepeatInfo;
+use crate::error::{ConversionError, Fault};
+use crate::notes::Converted;
+use crate::params::Plain;
+use crate::raw::{RawReply, exactly_one};
+use crate::read::value_at;
+use crate::text::shortened;
+
+/// Refuses a reply that repeats other values of parameters than those of the request.
+///
+/// # Errors
+/// Those of the conversion. 422: the reply is about something else.
+pub fn about<T>(
+    request: &(impl Request + ?Sized),
+    replies: &[RawReply<'_>],
+    found: Result<Converted<T>, ConversionError>,
+) -> Result<Converted<T>, ConversionError> {
+    let found = found?;
+    for repeat in request.info().repeats {
+        require(repeat, request.value(repeat.param), exactly_one(replies)?)?;
+    }
+    Ok(found)
+}
+
+fn require(repeat: &RepeatInfo, asked: Option<Plain<'_>>, reply: RawReply<'_>) -> Result<(), Fault> {
+    let ignored = repeat.ignoring.and_then(|pattern| regex_lite::Regex::new(pattern).ok());
+    let spelled = |text: &str| match &ignored {
+        Some(ignored) => ignored.replace_all(text.trim(), "").to_lowercase(),
+        None => text.trim().to_lowercase(),
+    };
+    let asked = match asked {
+        Some(Plain::List(values)) => values,
+        value => value.into_iter().collect(),
+    };
+    let asked = asked.iter().filter_map(|value| match value {
+        Plain::String(text) => Some(text.split([',', ';']).map(spelled)),
+        _ => None,
+    });
+    let asked: Vec<String> = asked.flatten().collect();
+    let (first, items) = repeat.at.find('*').map_or((repeat.at, ""), |star| repeat.at.split_at(star));
+    // What cannot be read here could not be converted either, or is of no JSON.
+    let Ok(Some(value)) = value_at::<Value>(reply, first.trim_end_matches('.')) else { return Ok(()) };
+    let is_other = |found: &Cow<'_, str>| {
+        let found = spelled(found);
+        !found.is_empty() && !asked.is_empty() && !asked.contains(&found)
+    };
+    match texts(&value, items).into_iter().find(is_other) {
+        Some(found) => Err(Fault::AboutOther { found: shortened(found.into_owned()) }),
+        None => Ok(()),
+    }
+}
+
+/// Returns the texts at a path, and the names of an object there.
+fn texts<'v>(value: &'v Value, path: &str) -> Vec<Cow<'v, str>> {
+    let (name, rest) = path.split_once('.').unwrap_or((path, ""));
+    match value {
+        Value::Array(items) if name == "*" => items.iter().flat_map(|item| texts(item, rest)).collect(),
+        Value::Object(members) if name.is_empty() => members.keys().map(Cow::from).collect(),
+        Value::Object(members) => members.get(name).map(|member| texts(member, rest)).unwrap_or_default(),
+        Value::String(text) if name.is_empty() => vec![text.into()],
+        Value::Number(number) if name.is_empty() => vec![number.to_string().into()],
+        _ => Vec::new(),
+    }
+}
