@@ -5,6 +5,7 @@
 
 mod figures;
 mod measure;
+mod peers;
 mod revision;
 
 use std::path::Path;
@@ -12,6 +13,7 @@ use std::path::Path;
 pub use figures::Figures;
 use figures::Growth;
 use measure::Program;
+pub use peers::measure_peers;
 
 /// The committed figures.
 const BASELINE: &str = "tests/benches/baseline.json";

@@ -79,12 +79,14 @@ fn bench(root: Arg) -> Command {
             "Instructions are counted by valgrind and are the same from run to run; without valgrind allocations alone are \
              compared. Replies are invented.",
         )
-        .arg(flag("check", "Fails when a figure has grown by more than 3 %").conflicts_with_all(["update", "compare"]))
-        .arg(flag("update", "Writes the figures to tests/benches/baseline.json").conflicts_with("compare"))
+        .arg(flag("check", "Fails when a figure has grown by more than 3 %").conflicts_with_all(["update", "compare", "peers"]))
+        .arg(flag("update", "Writes the figures to tests/benches/baseline.json").conflicts_with_all(["compare", "peers"]))
+        .arg(flag("peers", "Measures yfinance-rs and yfinance, too, which it fetches from their registries"))
         .arg(
             Arg::new("compare")
                 .long("compare")
                 .value_name("REVISION")
+                .conflicts_with("peers")
                 .help("Measures that commit, branch or tag, too, in turns, with times"),
         )
         .arg(root)
@@ -94,6 +96,7 @@ fn measure(options: &ArgMatches, root: &Path) -> Result<String, String> {
     match options.get_one::<String>("compare") {
         Some(revision) => xtask::bench::compare_with_revision(root, revision),
         None if options.get_flag("update") => xtask::bench::update(root),
+        None if options.get_flag("peers") => xtask::bench::measure_peers(root),
         None => xtask::bench::compare_with_baseline(root, options.get_flag("check")),
     }
 }
