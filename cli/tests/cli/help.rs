@@ -101,7 +101,8 @@ fn the_first_steps_are_told() {
         ("crypto", "vfapi coin-history bitcoin "),
         ("status", "vfapi check "),
         ("help gdp", "vfapi indicator NY.GDP.MKTP.CD DE "),
-        ("help revenue", "vfapi facts --concepts totalRevenue "),
+        ("help revenue", "vfapi facts IBM --concepts totalRevenue "),
+        ("dollar", "vfapi fx JPY+CHF --base USD "),
     ] {
         let output = run(&words(line));
         assert_eq!(output.status.code(), Some(2), "{line}");

@@ -188,6 +188,7 @@ fn each_provider_answers_where_the_first_host_fails_and_the_user_wants_it() {
         _ => reply(200, &[], r#"{"error":["EQuery:Unknown asset pair"]}"#),
     });
     for (line, code, words) in [
+        ("quote IBM --source sec", 2, "Quote: sec is no source of it; write --source auto or page or api"),
         ("statements NOPE --source sec", 3, "the SEC knows no such company"),
         ("statements ^GSPC --source sec", 4, "SEC has no ^GSPC"),
         ("statements IBM --period trailing --source sec", 4, "SEC has no trailing statements"),

@@ -31,9 +31,7 @@ pub(crate) fn instead(
                 .position(|word| word == CONVERT)
                 .and_then(|at| arguments.get(at..)?.get(1..));
             let info = named(program, saved.unwrap_or(&arguments))?;
-            let params = info.examples.first()?.params.iter().copied();
-            let is_required = |(name, _): &(&str, &str)| info.param(name).is_some_and(|param| param.required);
-            let params: Vec<_> = params.filter(is_required).collect();
+            let params = required(info);
             let advice = match saved {
                 None => format!("write {}", command_line(program.name, info, &params)),
                 // It has been taken for the first parameter.
@@ -55,6 +53,13 @@ pub(crate) fn instead(
         }
         _ => None,
     }
+}
+
+/// Returns the required parameters of the first example.
+fn required(info: &EndpointInfo) -> Vec<(&'static str, &'static str)> {
+    let is_required = |(name, _): &(&str, &str)| info.param(name).is_some_and(|param| param.required);
+    let params = info.examples.first().map(|example| example.params).unwrap_or_default();
+    params.iter().copied().filter(is_required).collect()
 }
 
 /// Returns true for a word that stands where a command of the program does, behind `help` too, and not one of `config` or
@@ -105,7 +110,9 @@ fn meaning(program: &'static Program, word: &str, rest: &[&str]) -> String {
         name.into_iter().chain(known).map(|more| {
             let given = taken(info, more, rest);
             let rest = given.iter().map(|word| quoted(word));
-            let words = [program.name, info.command].map(str::to_owned).into_iter().chain(rest);
+            let has_subject = given.iter().any(|word| !word.starts_with('-')) || is_subject(more);
+            let params = if has_subject { Vec::new() } else { required(info) };
+            let words = std::iter::once(command_line(program.name, info, &params)).chain(rest);
             let words = words.chain(added(info, more, given).into_iter().map(str::to_owned));
             format!("\n  {:32}  {}", words.collect::<Vec<_>>().join(" "), first_line(info.doc))
         })
@@ -123,10 +130,14 @@ fn meaning(program: &'static Program, word: &str, rest: &[&str]) -> String {
 
 /// Returns the words after a word that people try, as far as the endpoint has a place for them.
 fn taken<'r, 'w>(info: &EndpointInfo, more: &str, rest: &'r [&'w str]) -> &'r [&'w str] {
-    let has_place =
-        info.params.iter().any(|param| param.required) && (more.is_empty() || more.starts_with('-'));
+    let has_place = info.params.iter().any(|param| param.required) && !is_subject(more);
     let first_option = rest.iter().position(|word| word.starts_with('-')).unwrap_or(rest.len());
     if has_place { rest } else { rest.get(first_option..).unwrap_or_default() }
+}
+
+/// Returns true if words for a word that people try begin with a required parameter.
+fn is_subject(more: &str) -> bool {
+    !more.is_empty() && !more.starts_with('-')
 }
 
 /// Returns the words for a word that people try, without options that the line has already or excludes by a choice.

@@ -4,12 +4,12 @@ use clap::{Arg, ArgAction};
 use virtual_finance_core::catalogue::{ParamInfo, UntilInfo, span_text};
 use virtual_finance_core::params::{ParamMap, Plain};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
-use virtual_finance_core::{Batched, Error, Reply};
+use virtual_finance_core::{Batched, Error, Reply, SourceChoice};
 use virtual_finance_tables::tabular::Outline;
 use virtual_finance_tables::text::{Failure, terminal};
 
 use super::without::Without;
-use crate::arguments::ids::WAIT;
+use crate::arguments::ids::{SOURCE, WAIT};
 use crate::arguments::{APPEND, Arguments, Reporter, misplaced, parameter::value, subjects};
 use crate::connection::{Address, Connection, Failed, address, connect::connect, replay_folder};
 use crate::system::SOME_FAILED;
@@ -110,6 +110,7 @@ impl<'a> Call<'a> {
     /// Checks that a host can answer a request, and that its rows can be added to a file where they are to be, as far as the
     /// program knows.
     pub(crate) fn require_answerable(&self, request: &dyn ErasedRequest) -> Result<(), Failure> {
+        self.require_source()?;
         let program = self.arguments.program();
         let refused = replay_folder(self.arguments).is_none().then_some(program.refused);
         let unappendable = self.arguments.get_flag(APPEND).then_some(program.unappendable);
@@ -117,6 +118,22 @@ impl<'a> Call<'a> {
             Some(reason) => Err(Failure::usage(format!("{}: {reason}", self.info.name))),
             None => Ok(()),
         }
+    }
+
+    /// Checks that the endpoint has the source that the command line names. One that is set elsewhere is for the endpoints that
+    /// have it.
+    fn require_source(&self) -> Result<(), Failure> {
+        let choices = EndpointInfo::source_choices(&[self.info]);
+        let wanted =
+            self.arguments.get_one::<SourceChoice>(SOURCE).filter(|_| self.arguments.is_on_line(SOURCE));
+        let Some(missing) = wanted.filter(|choice| !choices.contains(choice)) else { return Ok(()) };
+        let choices: Vec<&str> = choices.iter().map(|choice| choice.as_str()).collect();
+        Err(Failure::usage(format!(
+            "{}: {} is no source of it; write --{SOURCE} {}",
+            self.info.name,
+            missing.as_str(),
+            choices.join(" or ")
+        )))
     }
 
     /// Returns a failure for each subject of the list of a request.
