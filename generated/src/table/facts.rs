@@ -13,11 +13,10 @@ use super::types::FactSpan;
 /// Its response is [`facts::Response`](converters::facts::Response).
 ///
 /// The same period stands in several filings, perhaps restated: the newest filing counts. A quarterly filing has the
-/// quarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Some words stand for
-/// concepts of the same meaning, of which companies use one or the other: `totalRevenue`, `costOfRevenue`,
-/// `grossProfit`, `operatingIncome`, `netIncome`, `totalAssets`, `totalLiab`, `totalStockholderEquity`, `cash`,
-/// `inventory`, `totalCashFromOperatingActivities`. Companies that file in the United States alone have figures. Public
-/// domain.
+/// quarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Names of rows stand for all
+/// concepts of their meaning, of which companies use one or the other: those of `Statements`, such as `TotalRevenue`, and
+/// of `Financials`, such as `totalCashFromOperatingActivities`. Companies that file in the United States alone have
+/// figures. Public domain.
 ///
 /// # Examples
 ///
@@ -142,7 +141,7 @@ impl rt::Endpoint for Facts {
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Facts", &super::hosts::SEC_URL)
     .command("facts")
     .doc(
-        "Figures of a company's filings at the SEC, such as its revenue by quarter.\n\nThe same period stands in several filings, perhaps restated: the newest filing counts. A quarterly filing has the\nquarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Some words stand for\nconcepts of the same meaning, of which companies use one or the other: `totalRevenue`, `costOfRevenue`,\n`grossProfit`, `operatingIncome`, `netIncome`, `totalAssets`, `totalLiab`, `totalStockholderEquity`, `cash`,\n`inventory`, `totalCashFromOperatingActivities`. Companies that file in the United States alone have figures. Public\ndomain.",
+        "Figures of a company's filings at the SEC, such as its revenue by quarter.\n\nThe same period stands in several filings, perhaps restated: the newest filing counts. A quarterly filing has the\nquarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Names of rows stand for all\nconcepts of their meaning, of which companies use one or the other: those of `Statements`, such as `TotalRevenue`, and\nof `Financials`, such as `totalCashFromOperatingActivities`. Companies that file in the United States alone have\nfigures. Public domain.",
     )
     .path("files/company_tickers.json").session(rt::SessionUse::Always)
     .then(&[
@@ -152,7 +151,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Facts", &super::hosts::SE
     .fresh_for(rt::Freshness::for_seconds(3600))
     .view(
         rt::ViewInfo::new(Some("facts"))
-            .columns(&["concept", "unit", "span", "start", "end", "value", "form", "filed"])
+            .columns(&["concept", "end", "value", "unit", "span", "start", "form", "filed"])
             .unknown("unknown"),
     )
     .group("Official figures").words(&[("xbrl", ""), ("edgar", ""), ("revenue", "--concepts totalRevenue")])

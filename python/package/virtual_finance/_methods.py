@@ -657,11 +657,10 @@ class Methods(ABC):
         """Figures of a company's filings at the SEC, such as its revenue by quarter.
 
         The same period stands in several filings, perhaps restated: the newest filing counts. A quarterly filing has the
-        quarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Some words stand for
-        concepts of the same meaning, of which companies use one or the other: `totalRevenue`, `costOfRevenue`,
-        `grossProfit`, `operatingIncome`, `netIncome`, `totalAssets`, `totalLiab`, `totalStockholderEquity`, `cash`,
-        `inventory`, `totalCashFromOperatingActivities`. Companies that file in the United States alone have figures. Public
-        domain.
+        quarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Names of rows stand for all
+        concepts of their meaning, of which companies use one or the other: those of `Statements`, such as `TotalRevenue`, and
+        of `Financials`, such as `totalCashFromOperatingActivities`. Companies that file in the United States alone have
+        figures. Public domain.
 
         It sends a `Facts`, whose docs have examples.
 
@@ -1724,11 +1723,10 @@ class AsyncMethods(ABC):
         """Figures of a company's filings at the SEC, such as its revenue by quarter.
 
         The same period stands in several filings, perhaps restated: the newest filing counts. A quarterly filing has the
-        quarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Some words stand for
-        concepts of the same meaning, of which companies use one or the other: `totalRevenue`, `costOfRevenue`,
-        `grossProfit`, `operatingIncome`, `netIncome`, `totalAssets`, `totalLiab`, `totalStockholderEquity`, `cash`,
-        `inventory`, `totalCashFromOperatingActivities`. Companies that file in the United States alone have figures. Public
-        domain.
+        quarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Names of rows stand for all
+        concepts of their meaning, of which companies use one or the other: those of `Statements`, such as `TotalRevenue`, and
+        of `Financials`, such as `totalCashFromOperatingActivities`. Companies that file in the United States alone have
+        figures. Public domain.
 
         It sends a `Facts`, whose docs have examples.
 

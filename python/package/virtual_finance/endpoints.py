@@ -2497,11 +2497,10 @@ class Facts(Request["responses.FactsResponse"]):
     """Figures of a company's filings at the SEC, such as its revenue by quarter.
 
     The same period stands in several filings, perhaps restated: the newest filing counts. A quarterly filing has the
-    quarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Some words stand for
-    concepts of the same meaning, of which companies use one or the other: `totalRevenue`, `costOfRevenue`,
-    `grossProfit`, `operatingIncome`, `netIncome`, `totalAssets`, `totalLiab`, `totalStockholderEquity`, `cash`,
-    `inventory`, `totalCashFromOperatingActivities`. Companies that file in the United States alone have figures. Public
-    domain.
+    quarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Names of rows stand for all
+    concepts of their meaning, of which companies use one or the other: those of `Statements`, such as `TotalRevenue`, and
+    of `Financials`, such as `totalCashFromOperatingActivities`. Companies that file in the United States alone have
+    figures. Public domain.
 
     Args:
         company: The ticker of the company or its number at the SEC (CIK), for example `AAPL`.

@@ -6,37 +6,11 @@ use virtual_finance_core::{
     Context, ConversionError, Converted, Date, Fault, QueryPairs, RawReply, SkippedRow, exactly_one,
 };
 
+use super::financials::row_of;
 use super::params::facts::Params;
 use crate::read::sec::{self, Company, Figure, Figures};
 
 pub use crate::records::facts::*;
-
-/// The words that stand for concepts of the same meaning, the one of today first.
-const WORDS: [(&str, &[&str]); 11] = [
-    (
-        "totalRevenue",
-        &[
-            "RevenueFromContractWithCustomerExcludingAssessedTax",
-            "Revenues",
-            "SalesRevenueNet",
-            "RevenuesNetOfInterestExpense",
-            "Revenue",
-        ],
-    ),
-    ("costOfRevenue", &["CostOfRevenue", "CostOfGoodsAndServicesSold", "CostOfSales"]),
-    ("grossProfit", &["GrossProfit"]),
-    ("operatingIncome", &["OperatingIncomeLoss", "ProfitLossFromOperatingActivities"]),
-    ("netIncome", &["NetIncomeLoss", "ProfitLossAttributableToOwnersOfParent"]),
-    ("totalAssets", &["Assets"]),
-    ("totalLiab", &["Liabilities"]),
-    ("totalStockholderEquity", &["StockholdersEquity", "EquityAttributableToOwnersOfParent"]),
-    ("cash", &["CashAndCashEquivalentsAtCarryingValue", "CashAndCashEquivalents"]),
-    ("inventory", &["InventoryNet", "Inventories"]),
-    (
-        "totalCashFromOperatingActivities",
-        &["NetCashProvidedByUsedInOperatingActivities", "CashFlowsFromUsedInOperatingActivities"],
-    ),
-];
 
 /// Returns the number of a company for the path of its figures.
 ///
@@ -71,8 +45,9 @@ pub fn convert(
         each.for_each(|concept| add(&mut facts, &[concept], wanted, &mut skipped));
     }
     for &name in &asked {
-        let word = WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(name));
-        let names = word.map_or_else(|| vec![name], |(_, names)| names.to_vec());
+        let wanted_row = row_of(name).unwrap_or(name);
+        let row = sec::ROWS.iter().find(|(row, _)| row.eq_ignore_ascii_case(wanted_row));
+        let names = row.map_or_else(|| vec![name], |(_, names)| names.to_vec());
         let of_name = |name: &str| {
             all.iter().find_map(|(taxonomy, concepts)| {
                 let (concept, figures) = concepts.get_key_value(name)?;

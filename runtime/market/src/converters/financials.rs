@@ -10,6 +10,7 @@ mod schemas;
 mod series;
 mod types;
 
+pub(super) use series::row_of;
 pub use series::series_queries;
 pub use types::{Response, Statement, Statements};
 

@@ -13,6 +13,60 @@ use crate::read::{json, members};
 const SPANS: [(&str, i64, i64); 4] =
     [("quarter", 80, 100), ("half_year", 170, 195), ("nine_months", 260, 290), ("year", 350, 380)];
 
+/// The rows of statements, by the names of the market, with the concepts of US GAAP and, after them, of IFRS that have their
+/// figures.
+pub(crate) const ROWS: [(&str, &[&str]); 33] = [
+    (
+        "TotalRevenue",
+        // `Revenues` are all of them, where there are others than those of contracts.
+        &[
+            "RevenuesNetOfInterestExpense",
+            "Revenues",
+            "RevenueFromContractWithCustomerExcludingAssessedTax",
+            "SalesRevenueNet",
+            "Revenue",
+        ],
+    ),
+    ("CostOfRevenue", &["CostOfRevenue", "CostOfGoodsAndServicesSold", "CostOfSales"]),
+    ("GrossProfit", &["GrossProfit"]),
+    ("SellingGeneralAndAdministration", &["SellingGeneralAndAdministrativeExpense"]),
+    ("GeneralAndAdministrativeExpense", &["GeneralAndAdministrativeExpense"]),
+    ("SellingAndMarketingExpense", &["SellingAndMarketingExpense"]),
+    ("ResearchAndDevelopment", &["ResearchAndDevelopmentExpense"]),
+    ("OperatingIncome", &["OperatingIncomeLoss", "ProfitLossFromOperatingActivities"]),
+    ("TaxProvision", &["IncomeTaxExpenseBenefit"]),
+    ("NetIncome", &["NetIncomeLoss", "ProfitLossAttributableToOwnersOfParent"]),
+    ("NetIncomeIncludingNoncontrollingInterests", &["ProfitLoss"]),
+    ("BasicEPS", &["EarningsPerShareBasic"]),
+    ("DilutedEPS", &["EarningsPerShareDiluted"]),
+    ("BasicAverageShares", &["WeightedAverageNumberOfSharesOutstandingBasic"]),
+    ("DilutedAverageShares", &["WeightedAverageNumberOfDilutedSharesOutstanding"]),
+    ("TotalAssets", &["Assets"]),
+    ("CurrentAssets", &["AssetsCurrent"]),
+    ("CashAndCashEquivalents", &["CashAndCashEquivalentsAtCarryingValue", "CashAndCashEquivalents"]),
+    ("Inventory", &["InventoryNet", "Inventories"]),
+    ("Goodwill", &["Goodwill"]),
+    ("TotalLiabilitiesNetMinorityInterest", &["Liabilities"]),
+    ("CurrentLiabilities", &["LiabilitiesCurrent"]),
+    ("AccountsPayable", &["AccountsPayableCurrent"]),
+    (
+        "TotalEquityGrossMinorityInterest",
+        &["StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest"],
+    ),
+    ("StockholdersEquity", &["StockholdersEquity", "EquityAttributableToOwnersOfParent"]),
+    ("RetainedEarnings", &["RetainedEarningsAccumulatedDeficit"]),
+    ("MinorityInterest", &["MinorityInterest"]),
+    (
+        "OperatingCashFlow",
+        &["NetCashProvidedByUsedInOperatingActivities", "CashFlowsFromUsedInOperatingActivities"],
+    ),
+    ("InvestingCashFlow", &["NetCashProvidedByUsedInInvestingActivities"]),
+    ("FinancingCashFlow", &["NetCashProvidedByUsedInFinancingActivities"]),
+    ("PurchaseOfPPE", &["PaymentsToAcquirePropertyPlantAndEquipment"]),
+    ("CashDividendsPaid", &["PaymentsOfDividends"]),
+    ("CommonStockPayments", &["PaymentsForRepurchaseOfCommonStock"]),
+];
+
 /// The figures of a company by taxonomy and concept.
 pub(crate) type Facts = BTreeMap<String, BTreeMap<String, Figures>>;
 

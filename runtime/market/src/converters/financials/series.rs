@@ -32,6 +32,15 @@ pub fn series_queries<'a>(
     Ok(vec![timeseries::query(&types, cx.now())])
 }
 
+/// Returns the row that an item of the contract is the figure of, if it is of one.
+pub(in crate::converters) fn row_of(item: &str) -> Option<&'static str> {
+    let mut items = [CASHFLOW, BALANCE_SHEET, INCOME].into_iter().flatten();
+    items.find(|(name, _)| name.eq_ignore_ascii_case(item)).and_then(|(_, amount)| match amount {
+        Amount::Of(row) => Some(*row),
+        Amount::Sum(_) => None,
+    })
+}
+
 /// The periods that the contract has statements of.
 const PERIODS: [Period; 2] = [Period::Year, Period::Quarter];
 

@@ -16,55 +16,6 @@ use crate::read::timeseries::Figures;
 
 pub(super) use crate::read::sec::are_replies;
 
-/// The rows and the concepts of US GAAP of the same meaning, of which the first one counts that has a figure.
-const ROWS: [(&str, &[&str]); 33] = [
-    (
-        "TotalRevenue",
-        // `Revenues` are all of them, where there are others than those of contracts.
-        &[
-            "RevenuesNetOfInterestExpense",
-            "Revenues",
-            "RevenueFromContractWithCustomerExcludingAssessedTax",
-            "SalesRevenueNet",
-        ],
-    ),
-    ("CostOfRevenue", &["CostOfRevenue", "CostOfGoodsAndServicesSold"]),
-    ("GrossProfit", &["GrossProfit"]),
-    ("SellingGeneralAndAdministration", &["SellingGeneralAndAdministrativeExpense"]),
-    ("GeneralAndAdministrativeExpense", &["GeneralAndAdministrativeExpense"]),
-    ("SellingAndMarketingExpense", &["SellingAndMarketingExpense"]),
-    ("ResearchAndDevelopment", &["ResearchAndDevelopmentExpense"]),
-    ("OperatingIncome", &["OperatingIncomeLoss"]),
-    ("TaxProvision", &["IncomeTaxExpenseBenefit"]),
-    ("NetIncome", &["NetIncomeLoss"]),
-    ("NetIncomeIncludingNoncontrollingInterests", &["ProfitLoss"]),
-    ("BasicEPS", &["EarningsPerShareBasic"]),
-    ("DilutedEPS", &["EarningsPerShareDiluted"]),
-    ("BasicAverageShares", &["WeightedAverageNumberOfSharesOutstandingBasic"]),
-    ("DilutedAverageShares", &["WeightedAverageNumberOfDilutedSharesOutstanding"]),
-    ("TotalAssets", &["Assets"]),
-    ("CurrentAssets", &["AssetsCurrent"]),
-    ("CashAndCashEquivalents", &["CashAndCashEquivalentsAtCarryingValue"]),
-    ("Inventory", &["InventoryNet"]),
-    ("Goodwill", &["Goodwill"]),
-    ("TotalLiabilitiesNetMinorityInterest", &["Liabilities"]),
-    ("CurrentLiabilities", &["LiabilitiesCurrent"]),
-    ("AccountsPayable", &["AccountsPayableCurrent"]),
-    (
-        "TotalEquityGrossMinorityInterest",
-        &["StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest"],
-    ),
-    ("StockholdersEquity", &["StockholdersEquity"]),
-    ("RetainedEarnings", &["RetainedEarningsAccumulatedDeficit"]),
-    ("MinorityInterest", &["MinorityInterest"]),
-    ("OperatingCashFlow", &["NetCashProvidedByUsedInOperatingActivities"]),
-    ("InvestingCashFlow", &["NetCashProvidedByUsedInInvestingActivities"]),
-    ("FinancingCashFlow", &["NetCashProvidedByUsedInFinancingActivities"]),
-    ("PurchaseOfPPE", &["PaymentsToAcquirePropertyPlantAndEquipment"]),
-    ("CashDividendsPaid", &["PaymentsOfDividends"]),
-    ("CommonStockPayments", &["PaymentsForRepurchaseOfCommonStock"]),
-];
-
 /// The rows of payments, which the market has below zero and the SEC above.
 const PAID: [&str; 3] = ["PurchaseOfPPE", "CashDividendsPaid", "CommonStockPayments"];
 
@@ -144,11 +95,11 @@ pub(super) fn read(
         let units = facts.get(*concept).and_then(|concept| concept.units.as_ref());
         units.into_iter().flatten().flat_map(|(unit, rows)| rows.iter().map(move |row| (unit.as_str(), row)))
     };
-    let all = ROWS.iter().flat_map(|(_, concepts)| *concepts).flat_map(figures);
+    let all = sec::ROWS.iter().flat_map(|(_, concepts)| *concepts).flat_map(figures);
     let ends: BTreeSet<Date> = all.filter_map(|(_, row)| end_of_period(row, params.period)).collect();
     let is_asked = |row: &str| params.series.as_ref().is_none_or(|names| names.contains(&row));
     let mut rows: BTreeMap<Date, BTreeMap<&'static str, Chosen>> = BTreeMap::new();
-    for (name, concepts) in ROWS.into_iter().filter(|(name, _)| is_asked(name)) {
+    for (name, concepts) in sec::ROWS.into_iter().filter(|(name, _)| is_asked(name)) {
         for concept in concepts {
             let mut newest: BTreeMap<Date, Chosen> = BTreeMap::new();
             for (unit, row) in figures(concept) {
