@@ -155,14 +155,14 @@ async fn a_converter_fails_with_a_fault_of_its_own() {
     let error = asking.request(&Bulletin::new("quay")).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "Bulletin quay: not found (404): there is no bulletin: \"storm, says …\"; \
+        "Bulletin quay: not found (404): there is no bulletin: \"storm, says hidden\"; \
          ask for the bulletin of another gauge"
     );
     assert_eq!(error.status(), Some(404));
     let Error::Conversion(error) = error else { panic!("{error:?}") };
     assert_eq!(error.fault().code(), Some("no-bulletin"));
     let Fault::Custom(fault) = error.fault() else { panic!("{error:?}") };
-    assert_eq!(fault.downcast_ref(), Some(&NoBulletin { reason: "storm, says …".to_owned() }));
+    assert_eq!(fault.downcast_ref(), Some(&NoBulletin { reason: "storm, says hidden".to_owned() }));
     // The same without a secret to hide, for a request of no known type.
     let info = ENDPOINTS.iter().find(|info| info.name == "Bulletin").unwrap();
     let request = (info.build)(&ParamMap::from_iter([("gauge", "quay")])).unwrap();
