@@ -1,6 +1,7 @@
 //! A page that cannot be read is not fetched again at every call, and another provider is asked behind a busy host.
 
 use std::fs;
+use std::net::TcpListener;
 use std::path::Path;
 
 use virtual_finance_loopback::{LoopbackHost, Served, reply, target};
@@ -88,6 +89,12 @@ fn another_provider_answers_where_the_first_host_takes_no_more_requests() {
         let (code, _, notes) = run(ticker, None);
         assert_eq!((code, notes.ends_with(end), tiingo.targets().len()), (Some(5), true, 1), "{notes}");
     }
+    let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let unreachable = format!("--query-url http://{closed} --retries 0 --no-session-file history IBM");
+    let (code, _, notes) =
+        said(vfapi(unreachable.split_whitespace()).env_remove("TIINGO_API_KEY").output().unwrap());
+    let end = "the proxy and the host, or set TIINGO_API_KEY to ask Tiingo, too\n";
+    assert_eq!((code, notes.ends_with(end)), (Some(6), true), "{notes}");
     // By its name it is asked alone.
     let before = busy.targets().len();
     let (code, csv, _) = run("IBM --source Tiingo", Some("canary"));

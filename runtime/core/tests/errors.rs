@@ -56,8 +56,13 @@ fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
     let unauthorized = host_says(|code, description| Fault::Unauthorized { code, description });
     let limited = host_says(|code, description| Fault::RateLimited { code, description });
     let isin = Error::Conversion(ConversionError::not_found("ISIN not found", Fault::Empty));
-    let transport =
-        || Error::Transport { request: name(), host: None, source: broken(), attempts: Attempts::default() };
+    let transport = || Error::Transport {
+        request: name(),
+        host: None,
+        source: broken(),
+        attempts: Attempts::default(),
+        elsewhere: None,
+    };
     let redirect = Error::Redirect { request: name(), fault: RedirectFault::NoAddress };
     let pages = Error::Pages { request: name(), fault: PagesFault::EmptyPage, items: 3 };
     let not_sent = |fault| Error::NotSent { request: name(), fault };

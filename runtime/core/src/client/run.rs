@@ -104,7 +104,7 @@ impl RequestRun<'_> {
     }
 
     /// Returns the way to ask the other providers that may have what is asked for, and are not asked.
-    pub(super) fn elsewhere(&self, asked: &[SourceSpec]) -> Option<String> {
+    pub(super) fn elsewhere(&self, asked: &[SourceSpec]) -> Option<Box<str>> {
         let ways: Vec<String> = SourceSpec::all(self.info)
             .filter_map(|source| Some((source, source.provider()?)))
             .filter(|(_, name)| !asked.iter().any(|asked| asked.provider() == Some(name)))
@@ -120,7 +120,7 @@ impl RequestRun<'_> {
                 }
             })
             .collect();
-        (!ways.is_empty()).then(|| ways.join(", or "))
+        (!ways.is_empty()).then(|| ways.join(", or ").into())
     }
 
     /// Returns the authenticator of the requests to a host: the client's, unless the table declares its credentials.

@@ -74,9 +74,10 @@ pub enum Error {
     Conversion(#[from] ConversionError),
     /// The HTTP library failed. Its own error is the source, unchanged but for the address, which may carry a secret.
     #[error(
-        "{request}: the request{} failed: {}{attempts}; check the network, the proxy and the host",
+        "{request}: the request{} failed: {}{attempts}; check the network, the proxy and the host{}",
         to(host.as_deref()),
-        root_cause(&**source)
+        root_cause(&**source),
+        or(elsewhere.as_deref())
     )]
     Transport {
         /// The request.
@@ -87,6 +88,8 @@ pub enum Error {
         source: Cause,
         /// The attempts before the last one.
         attempts: Attempts,
+        /// The way to ask other providers, which were not asked.
+        elsewhere: Option<Box<str>>,
     },
     /// The address is `https`, and the client is built without TLS. Nothing was sent.
     #[error(
@@ -288,9 +291,11 @@ impl Error {
     }
 
     /// Adds the way to ask other providers, which were not asked.
-    pub(crate) fn with_elsewhere(mut self, elsewhere: Option<String>) -> Self {
-        if let (Self::Api(error), Some(_)) = (&mut self, &elsewhere) {
-            error.ways.get_or_insert_default().elsewhere = elsewhere;
+    pub(crate) fn with_elsewhere(mut self, way: Option<Box<str>>) -> Self {
+        match &mut self {
+            Self::Api(error) if way.is_some() => error.ways.get_or_insert_default().elsewhere = way,
+            Self::Transport { elsewhere, .. } => *elsewhere = way,
+            _ => {}
         }
         self
     }
@@ -313,6 +318,11 @@ impl Error {
 /// Returns a host for the middle of a message.
 fn to(host: Option<&str>) -> String {
     host.map(|host| format!(" to {host}")).unwrap_or_default()
+}
+
+/// Returns another way out, for the end of a message.
+fn or(elsewhere: Option<&str>) -> String {
+    elsewhere.map(|way| format!(", or {way}")).unwrap_or_default()
 }
 
 /// Returns the last value that was waited for, for the middle of a message.
@@ -376,7 +386,7 @@ struct Ways {
     /// The advice of the client's authenticator where the host refuses the caller.
     refused: Option<Box<str>>,
     /// The way to ask other providers, which were not asked.
-    elsewhere: Option<String>,
+    elsewhere: Option<Box<str>>,
 }
 
 impl ApiError {
@@ -482,8 +492,8 @@ impl ApiError {
             _ => advice.of_status(self.effective_status()),
         };
         match ways.and_then(|ways| ways.elsewhere.as_deref()) {
-            Some(elsewhere) => format!("{advice}, or {elsewhere}").into(),
             None => advice,
+            elsewhere => format!("{advice}{}", or(elsewhere)).into(),
         }
     }
 

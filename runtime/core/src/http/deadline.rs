@@ -211,7 +211,7 @@ fn failed(name: &RequestName, error: TransportError) -> Error {
         TransportError::Cut => cut(name, None),
         TransportError::Failed(source) if source.is::<NoTls>() => Error::NoTls { request },
         TransportError::Failed(source) if source.is::<reqwest::Error>() => {
-            Error::Transport { request, host: None, source: Cause::new(source), attempts }
+            Error::Transport { request, host: None, source: Cause::new(source), attempts, elsewhere: None }
         }
         TransportError::Failed(source) => {
             Error::CustomTransport { request, source: ForeignError::new(source), attempts }
