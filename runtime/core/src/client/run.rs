@@ -76,9 +76,10 @@ impl RequestRun<'_> {
 
     /// Returns true if another provider is asked where the host fails.
     pub(super) fn has_other_provider(&self) -> bool {
-        let mut fallbacks = self.info.fallbacks.iter();
-        fallbacks.any(|fallback| fallback.provider.is_some())
-            && matches!(self.sources().as_slice(), [_, others @ ..] if others.iter().any(|other| other.provider().is_some()))
+        let choice = self.inner.choice;
+        let mut sources = SourceSpec::all(self.info).filter(|source| source.provider().is_some());
+        !matches!(choice, SourceChoice::Named(_))
+            && sources.any(|source| source.is_chosen(choice) && self.is_wanted(source))
     }
 
     /// Returns true for another provider that the caller chose by name, or that has what is asked for and whose key the
@@ -91,7 +92,7 @@ impl RequestRun<'_> {
         if matches!(choice, SourceChoice::Named(_)) && source.is_chosen(*choice) {
             return true;
         }
-        let has_key = || source.steps().iter().all(|step| declared.has_secret(step.host));
+        let has_key = || source.hosts().all(|host| declared.has_secret(host));
         (matches!(record, RecordMode::Replay(_)) || has_key()) && self.may_have(source)
     }
 

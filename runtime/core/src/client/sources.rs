@@ -94,7 +94,9 @@ impl SourceSpec {
 
     /// Returns the hosts of its steps.
     pub(super) fn hosts(self) -> impl Iterator<Item = &'static Host> {
-        self.steps().into_iter().map(|step| step.host)
+        let own = self.fallback.is_none().then_some(self.info.host);
+        let steps = self.fallback.map_or(self.info.then, |fallback| fallback.steps);
+        own.into_iter().chain(steps.iter().map(|step| step.host))
     }
 
     /// Returns the lengths that its addresses may have, in the order in which they are tried.
