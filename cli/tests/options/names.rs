@@ -129,7 +129,7 @@ fn codes_are_taken_in_small_letters_and_led_to_where_they_belong() {
     }
 }
 
-/// What was asked for and is unknown is told beside tables and CSV, too.
+/// Names unknown subjects beside tables and CSV, too.
 #[test]
 fn what_is_unknown_is_told() {
     for (line, rows, unknown) in [
