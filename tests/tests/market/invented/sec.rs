@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use virtual_finance::notes::SkippedRows;
-use virtual_finance::{Error, Filings, StatementPeriod, Statements};
+use virtual_finance::{Error, Facts, Filings, StatementPeriod, Statements};
 use virtual_finance_tests::converted;
 
 /// The list of tickers.
@@ -15,7 +15,7 @@ fn facts(taxonomy: &str, concepts: &[(&str, &[Row])]) -> String {
     let mut found = json!({});
     for (concept, rows) in concepts {
         for (unit, start, end, value, form, filed) in *rows {
-            let mut row = json!({"end": end, "val": value, "form": form, "filed": filed});
+            let mut row = json!({"end": end, "val": value, "accn": "0000051143-24-000012", "form": form, "filed": filed});
             if let Some(start) = start {
                 row["start"] = json!(start);
             }
@@ -150,5 +150,35 @@ fn filings_are_columns_of_one_length() {
         (r#"{"cik":7,"filings":{"recent":{}}}"#.to_owned(), 422),
     ] {
         assert_eq!(found(reply.clone()).unwrap_err().status(), Some(status), "{reply}");
+    }
+}
+
+/// Filed figures know the rows of the statements by their names there and in the contract. Revenues are the total.
+#[test]
+fn filed_figures_go_by_the_names_of_rows() {
+    let (start, end) = YEAR;
+    let figure = |value| [("USD", start, end, value, "10-K", "2024-02-26")];
+    let reply = facts(
+        "us-gaap",
+        &[
+            ("RevenueFromContractWithCustomerExcludingAssessedTax", &figure(90.0)),
+            ("Revenues", &figure(100.0)),
+            ("NetCashProvidedByUsedInOperatingActivities", &figure(30.0)),
+        ],
+    );
+    for (name, value) in [
+        ("totalRevenue", 100.0),
+        ("TotalRevenue", 100.0),
+        ("OperatingCashFlow", 30.0),
+        ("totalCashFromOperatingActivities", 30.0),
+    ] {
+        let request = Facts::new("IBM").concepts([name]);
+        let found = converted(&request, &[TICKERS.to_owned(), reply.clone()]).map_err(Error::from).unwrap();
+        let found = serde_json::to_value(found.response).unwrap();
+        assert_eq!(
+            (&found["facts"][0]["value"], &found["facts"][1]),
+            (&json!(value), &Value::Null),
+            "{name}"
+        );
     }
 }
