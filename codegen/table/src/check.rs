@@ -6,7 +6,6 @@ mod batch;
 mod bodies;
 mod circles;
 mod content;
-mod converters;
 mod endpoint;
 mod enumeration;
 mod example_data;
@@ -78,7 +77,6 @@ pub fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>) {
     for (name, found) in table.endpoints().entries() {
         checker.endpoint(name, found);
     }
-    checker.shared_converters();
 }
 
 /// Reports the warnings of a table without errors: behind an error they could be due to it.

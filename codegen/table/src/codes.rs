@@ -108,7 +108,6 @@ codes! {
     PATTERN "V040" "an invalid regular expression";
     VIEW_PATH "V042" "an invalid part of a view";
     SPAN "V043" "an invalid time, rate or number of retries";
-    SHARED "V045" "a converter of several sets of parameters";
     // Paths.
     PATH_FORM "V050" "a path of the wrong form";
     PLACEHOLDER_FORM "V051" "a placeholder of the wrong form";
