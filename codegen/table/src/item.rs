@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use virtual_finance_core::catalogue::PagesInfo;
 
-use crate::parse::table::{Field, ItemType, Record, Table};
+use crate::parse::table::{ItemType, Record, Table};
 
 /// The type of a response or of a member of a record.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,8 +105,8 @@ pub fn record_path(name: &str) -> (Option<&str>, &str) {
 
 /// The member of a name below a value of a type.
 pub enum Member<'t> {
-    /// A value of a type, and the field of the record that has it.
-    Of(&'t ItemType, Option<&'t Field>),
+    /// A value of a type.
+    Of(&'t ItemType),
     /// Something of which the table does not say whether it is there.
     Any,
     /// A list, whose items have no names.
@@ -125,16 +125,16 @@ pub fn is_index(name: &str) -> bool {
 /// Returns what a name in a reply leads to.
 pub fn member<'t>(kind: &'t ItemType, name: &str, table: &'t Table) -> Member<'t> {
     let of = match kind {
-        ItemType::List(item) if is_index(name) => return Member::Of(item, None),
+        ItemType::List(item) if is_index(name) => return Member::Of(item),
         ItemType::List(_) => return Member::List,
-        ItemType::Map(values) => return Member::Of(values, None),
+        ItemType::Map(values) => return Member::Of(values),
         ItemType::One(of) => of,
     };
     let Some(record) = table.records.get(of) else {
         return if of == "any" { Member::Any } else { Member::None };
     };
     match record.wired().find(|(wire, _)| *wire == name) {
-        Some((_, field)) => Member::Of(&field.kind, Some(field)),
+        Some((_, field)) => Member::Of(&field.kind),
         None if record.open || record.is_one_of() => Member::Any,
         None => Member::Unknown(of, record),
     }

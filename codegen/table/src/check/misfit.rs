@@ -180,7 +180,7 @@ impl Types<'_> {
 const LATEST: f64 = 253_402_300_799.0;
 
 /// Returns the words for a value of a document.
-pub(super) fn said_of(value: &Json) -> &'static str {
+fn said_of(value: &Json) -> &'static str {
     match value {
         Json::Null => "null",
         Json::Bool(_) => "a boolean",

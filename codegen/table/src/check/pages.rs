@@ -7,11 +7,11 @@ use crate::diagnostic::suggest;
 use crate::kind::Kind;
 use crate::names;
 use crate::parse::located::Located;
-use crate::parse::pages::{HEADER, Pages};
+use crate::parse::pages::Pages;
 use crate::parse::table::{Endpoint, ItemType};
 
 use super::Checker;
-use super::page_paths::{Use, paths};
+use super::page_paths::paths;
 
 impl Checker<'_, '_> {
     pub(super) fn pages(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
@@ -19,28 +19,15 @@ impl Checker<'_, '_> {
         self.way(pages);
         if let Some(cursor) = pages.cursor().some() {
             self.chooses(name, endpoint, cursor.parameter(), true);
-            self.page_path(endpoint, cursor.next(), Use::Cursor(&cursor.parameter));
         }
         if let Some(offset) = pages.offset().some() {
             self.chooses(name, endpoint, offset.parameter(), false);
-            if let Some(rows) = offset.rows().some() {
-                self.page_path(endpoint, rows, Use::Rows);
-            }
-            if let Some(total) = offset.total().some() {
-                self.page_path(endpoint, total, Use::Number);
-            }
         }
         if let Some(page) = pages.page().some() {
             self.chooses(name, endpoint, page.parameter(), false);
-            if let Some(last) = page.last().some() {
-                self.page_path(endpoint, last, Use::Number);
-            }
         }
-        if let Some(link) = pages.link().some().filter(|link| link.as_str() != HEADER) {
-            self.page_path(endpoint, link, Use::Link);
-        }
-        if let Some(more) = pages.more().some() {
-            self.page_path(endpoint, more, Use::More);
+        for path in paths(pages) {
+            self.page_path(endpoint, path);
         }
         self.read_again(endpoint, pages);
         self.list(endpoint, pages);
@@ -50,7 +37,7 @@ impl Checker<'_, '_> {
     /// Checks the value for which a response is waited.
     pub(super) fn until(&mut self, endpoint: Located<'_, Endpoint>) {
         let Some(until) = endpoint.until().some() else { return };
-        self.page_path(endpoint, until.field(), Use::Value);
+        self.page_path(endpoint, until.field());
         for time in [until.every().some(), until.at_most().some()].into_iter().flatten() {
             self.span(time);
         }

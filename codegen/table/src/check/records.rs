@@ -16,10 +16,8 @@ use crate::parse::table::{Endpoint, ErrorObject, Field, ItemType, Record, Respon
 
 use super::content::body_fault;
 use super::endpoint::foreign;
-use super::items::data_type;
 use super::names::Namespace;
-use super::page_paths::paths;
-use super::replies::{below_of, is_always_there, plain};
+use super::replies::plain;
 use super::{Checker, limits};
 
 impl Checker<'_, '_> {
@@ -128,35 +126,6 @@ impl Checker<'_, '_> {
         }
         if let Some(error) = response.error().some() {
             self.error_object(endpoint, error);
-            self.error_place(endpoint, response, error);
-        }
-    }
-
-    /// Reports the place of an error at which every good reply has something.
-    fn error_place(
-        &mut self,
-        endpoint: Located<'_, Endpoint>,
-        response: Located<'_, Response>,
-        error: Located<'_, ErrorObject>,
-    ) {
-        let mut paths = endpoint.pages().some().into_iter().flat_map(paths);
-        if paths.any(|path| *path == error.value().at) {
-            let message = format!("'{}' leads to the next page, and is no error", error.value().at);
-            let advice = "write the path of what only the reply of an error has";
-            return self.value(error.at(), codes::DATA_PATH.fault(message, advice));
-        }
-        let (at, data) = (error.value().at.as_str(), response.at.as_deref().unwrap_or_default());
-        let Some(kind) = data_type(response.value(), self.table) else { return };
-        let below = if data.is_empty() { Some(at) } else { below_of(at, data) };
-        let is_there = match below {
-            Some(below) => is_always_there(kind, below, self.table.value()),
-            None => below_of(data, at).is_some(),
-        };
-        if is_there {
-            let message =
-                format!("every good reply has something at '{at}', so every reply would be an error");
-            let advice = "write the path of what only the reply of an error has";
-            self.value(error.at(), codes::DATA_PATH.fault(message, advice));
         }
     }
 

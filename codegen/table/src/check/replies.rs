@@ -6,9 +6,9 @@ use virtual_finance_core::read::ANY_NAME;
 
 use crate::codes;
 use crate::diagnostic::nearest;
-use crate::item::{BYTES, EMPTY, ITEMS, Member, member, reached};
+use crate::item::{BYTES, EMPTY, ITEMS, reached};
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Example, Field, ItemType, Response, Table};
+use crate::parse::table::{Endpoint, Example, ItemType, Response};
 use crate::quoting::yaml_string;
 
 use super::Checker;
@@ -132,29 +132,6 @@ pub(super) fn replies(endpoint: &Endpoint) -> impl Iterator<Item = (&str, Json)>
 /// Returns the first name of a path and the rest; none at its end.
 pub(super) fn first(path: &str) -> Option<(&str, &str)> {
     (!path.is_empty()).then(|| path.split_once('.').unwrap_or((path, "")))
-}
-
-/// Returns the rest of a path that leads to another one, or to something below it.
-pub(super) fn below_of<'p>(path: &'p str, other: &str) -> Option<&'p str> {
-    let rest = path.strip_prefix(other)?;
-    if rest.is_empty() { Some(rest) } else { rest.strip_prefix('.') }
-}
-
-/// Returns true if values of a type always have something at a path that is neither null, false nor an object without members.
-pub(super) fn is_always_there(kind: &ItemType, path: &str, table: &Table) -> bool {
-    let below = first(path).map(|(name, rest)| (member(kind, name, table), rest));
-    match (kind, below) {
-        (ItemType::Map(_), _) => false,
-        (_, Some((Member::Of(inner, field), rest))) => {
-            field.is_none_or(Field::is_always_there) && is_always_there(inner, rest, table)
-        }
-        (_, Some(_)) => false,
-        (ItemType::List(_), None) => true,
-        (ItemType::One(name), None) => match table.records.get(name) {
-            Some(record) => record.fields.values().any(Field::is_always_there),
-            None => !matches!(name.as_str(), "any" | "boolean"),
-        },
-    }
 }
 
 /// Returns the data of a response in a reply.

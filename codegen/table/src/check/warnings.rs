@@ -195,7 +195,7 @@ fn undeclared(kind: &ItemType, path: &str, table: &Table) -> Option<(String, Str
             kind = item;
         }
         let advice = match member(kind, name, table) {
-            Member::Of(inner, _) => {
+            Member::Of(inner) => {
                 kind = inner;
                 continue;
             }
