@@ -134,14 +134,12 @@ codes! {
     BATCH "V073" "a list that cannot be sent in batches";
     JSON_VALUE "V074" "a value in JSON where none can stand";
     // Parameters together.
-    OF_ITSELF "V080" "a relation of a parameter with itself";
     NOT_COMPARABLE "V081" "parameters without an order";
     CONFLICT_VALUE "V082" "a conflict with an impossible value";
     FEW_OPTIONS "V083" "a choice with fewer than two options";
     EMPTY_OPTION "V085" "an option without a parameter";
     CHOSEN_TWICE "V086" "a parameter in two options";
     CHOSEN_ALWAYS "V087" "a parameter of a choice that always has a value";
-    NEVER_VALID "V088" "relations that no request can keep";
     // Examples.
     EXAMPLE_LACKS "V090" "an example without a required parameter";
     EXAMPLE_CONTRADICTS "V091" "an example with contradicting parameters";

@@ -134,17 +134,6 @@ pub fn epoch_unit(said: &str, number: f64) -> Option<&'static str> {
     }
 }
 
-/// Returns true if a value is not greater than another one of its type.
-pub fn is_not_after(value: &Value<'_>, before: &Value<'_>) -> bool {
-    match (value, before) {
-        (Value::Integer(value), Value::Integer(before)) => value <= before,
-        (Value::Number(value), Value::Number(before)) => value <= before,
-        (Value::Date(value), Value::Date(before)) => value <= before,
-        (Value::Timestamp(value, _), Value::Timestamp(before, _)) => value <= before,
-        _ => false,
-    }
-}
-
 fn variant<'t>(name: &str, text: &str, table: &'t Table) -> Result<Value<'t>, Fault> {
     let Some(found) = table.types.get(name) else { return Ok(Value::Other(text.to_owned())) };
     let listed = |text: &str| found.variants.iter().find(|(_, variant)| variant.wire == text);

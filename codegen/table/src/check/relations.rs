@@ -5,7 +5,6 @@ use crate::diagnostic::Fault;
 use crate::kind::Kind;
 use crate::parse::located::Located;
 use crate::parse::table::{ChoiceOption, Endpoint, Param};
-use crate::value;
 
 use super::Checker;
 use super::endpoint::unknown_param_fault;
@@ -23,10 +22,7 @@ impl Checker<'_, '_> {
             self.order(name, endpoint, param, earlier, kind);
         }
         for conflict in found.conflicts().items() {
-            let fault = self
-                .conflict(name, endpoint, param, &conflict)
-                .or_else(|| certain_conflict(endpoint, param, found.value(), &conflict));
-            self.value(conflict, fault);
+            self.value(conflict, self.conflict(name, endpoint, &conflict));
         }
     }
 
@@ -42,9 +38,7 @@ impl Checker<'_, '_> {
         let other = endpoint.value().params.get(earlier.as_str());
         let Some(own) = endpoint.value().params.get(param) else { return };
         let other_kind = other.and_then(|other| Kind::of(other, self.table.value()));
-        let fault = if *earlier == param {
-            codes::OF_ITSELF.fault("a parameter cannot come after itself", "name another one")
-        } else if other.is_none() {
+        let fault = if other.is_none() {
             return self.unknown_param(earlier, name, endpoint, &earlier);
         } else if other.is_some_and(has_no_null) || has_no_null(own) {
             // That it is nullable is reported there.
@@ -55,60 +49,16 @@ impl Checker<'_, '_> {
         } else if !kind.is_ordered() {
             let message = "only integers, numbers, dates and datetimes have an order";
             codes::NOT_COMPARABLE.fault(message, "remove 'after'")
-        } else if let Some(fault) = self.never_after(endpoint, param, &earlier, kind) {
-            fault
         } else {
             return;
         };
         self.value(earlier, fault);
     }
 
-    /// Returns the fault of an order that no request can keep: in a circle, or against the defaults.
-    fn never_after(
-        &self,
-        endpoint: Located<'_, Endpoint>,
-        param: &str,
-        earlier: &str,
-        kind: &Kind<'_>,
-    ) -> Option<Fault> {
-        let params = &endpoint.value().params;
-        let before = |name: &str| params.get(name)?.after.as_deref();
-        let mut seen = Vec::new();
-        let mut next = Some(earlier);
-        // A circle is told once: at the first of its parameters.
-        while let Some(name) = next.filter(|name| !seen.contains(name)) {
-            if name == param {
-                let place = |name: &str| params.get_index_of(name);
-                let is_first = seen.iter().all(|other| place(other) > place(param));
-                let message = format!("'{param}' would come after itself, by way of '{earlier}'");
-                let fault = codes::OF_ITSELF.fault(message, "remove one 'after' of the circle");
-                return is_first.then_some(fault);
-            }
-            seen.push(name);
-            next = before(name);
-        }
-        let default =
-            |name: &str| value::read(kind, params.get(name)?.default.as_ref()?, self.table.value()).ok();
-        value::is_not_after(&default(param)?, &default(earlier)?).then(|| {
-            let message = format!("the default of '{param}' is not after that of '{earlier}'");
-            codes::NEVER_VALID.fault(message, "change one of the two defaults")
-        })
-    }
-
     /// Returns the fault of one item of `conflicts`: `name` or `name=value`.
-    fn conflict(
-        &self,
-        name: &str,
-        endpoint: Located<'_, Endpoint>,
-        param: &str,
-        conflict: &str,
-    ) -> Option<Fault> {
+    fn conflict(&self, name: &str, endpoint: Located<'_, Endpoint>, conflict: &str) -> Option<Fault> {
         let (other, value) =
             conflict.split_once('=').map_or((conflict, None), |(other, value)| (other, Some(value)));
-        if other == param {
-            let message = "a parameter cannot contradict itself";
-            return Some(codes::OF_ITSELF.fault(message, "name another one"));
-        }
         let Some(found) = endpoint.value().params.get(other) else {
             let ending = value.map(|value| format!("={value}")).unwrap_or_default();
             return unknown_param_fault(name, endpoint, other, &ending);
@@ -171,36 +121,4 @@ impl Checker<'_, '_> {
 /// Returns true for a parameter that is declared as nullable where null is not sent.
 fn has_no_null(param: &Param) -> bool {
     param.nullable && param.place != "body"
-}
-
-/// Returns the fault of a conflict that every request has, that every request has which leaves both to their defaults,
-/// or because of which one of the two can never be given.
-fn certain_conflict(
-    endpoint: Located<'_, Endpoint>,
-    param: &str,
-    found: &Param,
-    conflict: &str,
-) -> Option<Fault> {
-    let (name, value) =
-        conflict.split_once('=').map_or((conflict, None), |(name, value)| (name, Some(value)));
-    let other = endpoint.value().params.get(name)?;
-    let always = |param: &Param| param.required || param.default.is_some();
-    let by_default = other.default.as_ref().map(ToString::to_string);
-    let both = || {
-        let message = format!("'{param}' and '{name}' always have values that exclude each other");
-        (message, "make one of them optional, without a default".to_owned())
-    };
-    let never = |excluded: &str, by: &str| {
-        let message =
-            format!("'{excluded}' can never be given: '{by}', which excludes it, always has a value");
-        (message, format!("make '{by}' optional, without a default, or remove the conflict"))
-    };
-    let (message, advice) = match value {
-        None if always(found) && always(other) => both(),
-        None if always(found) => never(name, param),
-        None if always(other) => never(param, name),
-        Some(value) if always(found) && !other.required && by_default.as_deref() == Some(value) => both(),
-        _ => return None,
-    };
-    Some(codes::NEVER_VALID.fault(message, advice))
 }
