@@ -38,7 +38,6 @@ use std::cell::RefCell;
 use crate::catalogue::Catalogue;
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span};
-use crate::markdown::has_open_block;
 use crate::parse::Parsed;
 use crate::parse::located::Located;
 use crate::parse::table::{Param, Table};
@@ -169,14 +168,6 @@ impl Checker<'_, '_> {
         if doc.contains(|letter| letter != '\n' && is_hidden(letter)) {
             let fault = codes::DOC.fault("the doc has control characters", "write plain text");
             self.value(doc, fault);
-        }
-        // An open block would swallow the documentation that follows.
-        if has_open_block(&doc) {
-            let message = "a code block of the doc is not closed";
-            self.value(
-                doc,
-                codes::DOC.fault(message, "write the line that opens it, without its language, after it"),
-            );
         }
     }
 

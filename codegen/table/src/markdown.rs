@@ -34,23 +34,6 @@ pub fn for_rustdoc(doc: &str) -> Cow<'_, str> {
     text
 }
 
-/// Returns true if a block of code has no line that ends it.
-pub fn has_open_block(doc: &str) -> bool {
-    parser(doc).into_offset_iter().any(|(event, range)| {
-        matches!(event, Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_)))) && !is_closed(doc, range)
-    })
-}
-
-fn is_closed(doc: &str, range: Range<usize>) -> bool {
-    let block = doc.get(range).unwrap_or_default();
-    let fence = |line: &str| line.trim_start_matches([' ', '>']).trim_end().to_owned();
-    let first = fence(block.lines().next().unwrap_or_default());
-    let kind = if first.starts_with('~') { '~' } else { '`' };
-    let length = first.chars().take_while(|letter| *letter == kind).count();
-    let last = block.lines().skip(1).last().map(fence).unwrap_or_default();
-    last.chars().all(|letter| letter == kind) && last.chars().count() >= length
-}
-
 /// A change: what a part of the text gives way to.
 type Edit = (Range<usize>, String);
 
