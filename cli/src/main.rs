@@ -96,6 +96,8 @@ const OPTION_WORDS: &[(&str, &str)] = &[
     ("to", "--end"),
     ("until", "--end"),
     ("days", "--start"),
+    ("range", "--start"),
+    ("range", "--days"),
     ("period", "--range"),
     ("period", "--table financials.quarterly"),
     ("quarterly", "--table financials.quarterly"),

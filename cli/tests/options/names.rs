@@ -94,6 +94,11 @@ fn a_line_without_its_subject_or_with_an_unknown_option_is_shown_a_right_one() {
             "found: did you mean --table? vfapi profile -h lists the options of profile\n",
         ),
         ("quote IBM --bogus", "found: vfapi quote -h lists the options of quote\n"),
+        ("fx USD --range 1y", "found: write --start; vfapi fx -h lists the options of fx\n"),
+        (
+            "coin-history bitcoin --range 1y",
+            "found: write --days; vfapi coin-history -h lists the options of coin-history\n",
+        ),
         ("IBM", "vfapi quote IBM --sample          The latest prices of several instruments\n"),
     ] {
         let (code, _, stderr) = sample(line);
