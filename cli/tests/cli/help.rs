@@ -103,6 +103,15 @@ fn the_first_steps_are_told() {
         ("help gdp", "vfapi indicator NY.GDP.MKTP.CD DE "),
         ("help revenue", "vfapi facts IBM --concepts totalRevenue "),
         ("dollar", "vfapi fx JPY+CHF --base USD "),
+        ("yen", "vfapi fx JPY "),
+        ("jpy", "vfapi fx JPY "),
+        ("10y", "vfapi series DGS10 "),
+        ("DGS10", "vfapi series DGS10 "),
+        ("sources", "vfapi check "),
+        ("429", "vfapi check "),
+        ("--sample gdp germany --format csv", "vfapi indicator --sample --format csv NY.GDP.MKTP.CD DE "),
+        ("US0378331005", "vfapi figi US0378331005 "),
+        ("US0378331005 --format csv", "vfapi lei-search --isin US0378331005 --format csv "),
     ] {
         let output = run(&words(line));
         assert_eq!(output.status.code(), Some(2), "{line}");

@@ -311,12 +311,15 @@ fn a_value_of_an_option_is_no_ticker() {
             "statements AAPL quarterly",
             "quarterly is a value of --period and no ticker: write --period quarterly",
         ),
+        ("quote US0378331005", "US0378331005 is no ticker; write\n  vfapi figi US0378331005 "),
+        ("isin IBM US0378331005", "\n  vfapi lei-search --isin US0378331005 "),
     ] {
         fails(line, 2, message);
     }
     // The first one is what was meant, and so is one in upper case.
     good("quote max");
     good("history IBM MAX --range 5d");
+    good("search US0378331005");
 }
 
 /// Spreadsheets write a mark of the encoding before the header.

@@ -3,23 +3,58 @@
 use virtual_finance_core::Date;
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
-use virtual_finance_reference::command_line;
+use virtual_finance_reference::{command_line, quoted};
 use virtual_finance_tables::text::Failure;
 
-use super::{Arguments, Program, option_of, parameter::value};
+use super::{Arguments, Program, first_line, option_of, parameter::value};
 
 /// Checks subjects that were given beside each other.
 ///
 /// # Errors
-/// A date is among them, or, behind the first one, a value of another parameter of the endpoint in lower case.
+/// A date is among them, a code that other endpoints take, or, behind the first one, a value of another parameter of the
+/// endpoint in lower case.
 pub(crate) fn check(program: &Program, info: &EndpointInfo, subjects: &[String]) -> Result<(), Failure> {
     let found = subjects.iter().enumerate().find_map(|(place, given)| {
         let is_value = |param: &ParamInfo| is_date(param, given) || place > 0 && is_variant(param, given);
         Some((given, option(info, is_value)?))
     });
-    let Some((given, option)) = found else { return Ok(()) };
     let one = program.subject.0;
-    Err(Failure::usage(format!("{given} is a value of --{option} and no {one}: write --{option} {given}")))
+    if let Some((given, option)) = found {
+        return Err(Failure::usage(format!(
+            "{given} is a value of --{option} and no {one}: write --{option} {given}"
+        )));
+    }
+    let is_name = |param: &ParamInfo| {
+        param.required
+            && matches!(param.kind, ParamKind::Ticker | ParamKind::List { item: ParamKind::Ticker, .. })
+    };
+    if !info.params.iter().any(is_name) {
+        return Ok(());
+    }
+    match subjects.iter().find_map(|given| Some((given, of_code(program, given, &[])?))) {
+        Some((given, lines)) => Err(Failure::usage(format!("{given} is no {one}; write{lines}"))),
+        None => Ok(()),
+    }
+}
+
+/// Returns the lines of the commands that take such a code, if it has the form of one that no subject has.
+pub(crate) fn of_code(program: &Program, code: &str, rest: &[&str]) -> Option<String> {
+    let usual = program.example?.split(' ').nth(1)?;
+    let is_upper = code.chars().any(|character| character.is_ascii_uppercase());
+    let mut params = program.endpoints.iter().flat_map(|info| info.params).filter(|param| !param.required);
+    let form = params.find(|param| is_upper && is_code(param, code) && !param.fits(usual))?;
+    let lines = program.endpoints.iter().filter_map(|info| {
+        let params = info.examples.iter().flat_map(|example| example.params);
+        let (name, _) = params.copied().find(|(_, value)| form.fits(value))?;
+        let line = command_line(program.name, info, &[(name, code)]);
+        Some(told(std::iter::once(line).chain(rest.iter().map(|word| quoted(word))), info))
+    });
+    Some(lines.collect())
+}
+
+/// Returns a line of help about a command line of an endpoint.
+pub(crate) fn told(words: impl Iterator<Item = String>, info: &EndpointInfo) -> String {
+    format!("\n  {:32}  {}", words.collect::<Vec<_>>().join(" "), first_line(info.doc))
 }
 
 /// Returns what to write for a lone value that an option of the endpoint takes.

@@ -27,7 +27,7 @@ const NO_SECRET: &str = "no-secret";
 
 /// The subcommand `check`, which asks each host one question and says what works. An endpoint of that name goes before it.
 pub const CHECK: Subcommand = Subcommand {
-    words: &["doctor", "diagnose", "health", "ping", "status", "down", "test"],
+    words: &["doctor", "diagnose", "health", "ping", "status", "down", "test", "sources", "hosts", "429"],
     ..Subcommand::new(NAME, |program| is_free(program).then(command), run)
 };
 

@@ -9,7 +9,7 @@ use virtual_finance_reference::{command_line, quoted};
 use virtual_finance_tables::tabular::nearest;
 
 use super::{Described, command, unexpected::unexpected};
-use crate::arguments::{CONVERT, Program, first_line, option_name};
+use crate::arguments::{CONVERT, Program, is_switch, misplaced, option_name};
 
 /// Returns the message of an error of a command line that says what to write instead, if there is something to say.
 pub(crate) fn instead(
@@ -97,6 +97,7 @@ fn no_command(program: &'static Program, word: &str, arguments: &[String]) -> Op
         nearest(&plain, of_endpoints.chain(own))
     };
     let lines = Some(meaning(program, &plain, &rest)).filter(|lines| !lines.is_empty());
+    let lines = lines.or_else(|| misplaced::of_code(program, word, &rest));
     let lines = lines.or_else(|| about(program, word, &rest));
     let lines = lines.or_else(|| Some(meaning(program, near()?, &rest)).filter(|lines| !lines.is_empty()));
     lines.map(|lines| format!("there is no command {word}; write{lines}"))
@@ -105,16 +106,17 @@ fn no_command(program: &'static Program, word: &str, arguments: &[String]) -> Op
 /// Returns the lines of the commands that a word stands for, or that have it as their name.
 fn meaning(program: &'static Program, word: &str, rest: &[&str]) -> String {
     let of_endpoints = program.endpoints.iter().flat_map(|info| {
-        let known = info.words.iter().filter(|(known, _)| *known == word).map(|(_, more)| *more);
-        let name = (info.command == word).then_some("");
-        name.into_iter().chain(known).map(|more| {
-            let given = taken(info, more, rest);
+        let is_known = |(known, more): &&(&str, &str)| *known == word || more.eq_ignore_ascii_case(word);
+        let known = info.words.iter().filter(is_known).map(|(_, more)| *more);
+        let mut lines: Vec<_> = (info.command == word).then_some("").into_iter().chain(known).collect();
+        lines.dedup();
+        lines.into_iter().map(|more| {
+            let given = taken(program, info, more, rest);
             let rest = given.iter().map(|word| quoted(word));
             let has_subject = given.iter().any(|word| !word.starts_with('-')) || is_subject(more);
             let params = if has_subject { Vec::new() } else { required(info) };
             let words = std::iter::once(command_line(program.name, info, &params)).chain(rest);
-            let words = words.chain(added(info, more, given).into_iter().map(str::to_owned));
-            format!("\n  {:32}  {}", words.collect::<Vec<_>>().join(" "), first_line(info.doc))
+            misplaced::told(words.chain(added(info, more, &given).into_iter().map(str::to_owned)), info)
         })
     });
     let own = program.subcommands.iter().filter(|own| own.name == word || own.words.contains(&word));
@@ -129,10 +131,22 @@ fn meaning(program: &'static Program, word: &str, rest: &[&str]) -> String {
 }
 
 /// Returns the words after a word that people try, as far as the endpoint has a place for them.
-fn taken<'r, 'w>(info: &EndpointInfo, more: &str, rest: &'r [&'w str]) -> &'r [&'w str] {
-    let has_place = info.params.iter().any(|param| param.required) && !is_subject(more);
-    let first_option = rest.iter().position(|word| word.starts_with('-')).unwrap_or(rest.len());
-    if has_place { rest } else { rest.get(first_option..).unwrap_or_default() }
+fn taken<'w>(program: &'static Program, info: &EndpointInfo, more: &str, rest: &[&'w str]) -> Vec<&'w str> {
+    if info.params.iter().any(|param| param.required) && !is_subject(more) {
+        return rest.to_vec();
+    }
+    let root = command::accepted(program, Described::All);
+    let is_switch = |word: &str| {
+        root.get_arguments().any(|arg| is_switch(arg) && arg.get_long() == word.strip_prefix("--"))
+    };
+    let mut is_value = false;
+    let is_kept = |word: &&&str| {
+        let is_option = word.starts_with('-');
+        let is_kept = is_option || is_value;
+        is_value = is_option && !word.contains('=') && !is_switch(word);
+        is_kept
+    };
+    rest.iter().filter(is_kept).copied().collect()
 }
 
 /// Returns true if words for a word that people try begin with a required parameter.
@@ -176,6 +190,5 @@ fn about(program: &Program, word: &str, rest: &[&str]) -> Option<String> {
     let command = line.split(' ').next()?;
     let info = program.endpoints.iter().find(|info| info.command == command)?;
     let words = [command, word].into_iter().chain(rest.iter().copied()).map(quoted);
-    let line = std::iter::once(program.name.into()).chain(words).collect::<Vec<_>>().join(" ");
-    Some(format!("\n  {line:32}  {}", first_line(info.doc)))
+    Some(misplaced::told(std::iter::once(program.name.into()).chain(words), info))
 }

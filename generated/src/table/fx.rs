@@ -140,6 +140,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Fx", &super::hosts::ECB_D
         ("rates", ""),
         ("dollar", "--base USD"),
         ("euro", ""),
+        ("usd", "USD"),
+        ("yen", "JPY"),
+        ("pound", "GBP"),
+        ("franc", "CHF"),
     ])
     .params(&[
         rt::ParamInfo::new("currencies").doc("The currencies, for example `USD`.")

@@ -201,6 +201,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Series", &super::hosts::F
         ("treasury", "DGS10"),
         ("treasury-yield", "DGS10"),
         ("yield", "DGS10"),
+        ("10y", "DGS10"),
+        ("2y", "DGS2"),
     ])
     .params(&[
         rt::ParamInfo::new("series").doc("The name of the series, for example `DGS10`.").wire("series_id")
