@@ -16,7 +16,6 @@ mod graphql;
 mod hosts;
 mod items;
 mod limits;
-mod misfit;
 mod names;
 mod one_of;
 mod page_paths;

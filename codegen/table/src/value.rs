@@ -120,20 +120,6 @@ pub fn timestamp(value: &Scalar) -> Option<(i64, Option<Date>)> {
     }
 }
 
-/// Returns the unit that a time has by its digits, if the table says the other one.
-pub fn epoch_unit(said: &str, number: f64) -> Option<&'static str> {
-    const SECONDS: &str = "epoch seconds";
-    const MILLISECONDS: &str = "epoch milliseconds";
-    /// The last time in epoch seconds, and the first one beyond the first days of 1970 in milliseconds.
-    const BETWEEN: f64 = 1e10;
-    const FIRST: f64 = 1e9;
-    match said {
-        SECONDS if number > BETWEEN => Some(MILLISECONDS),
-        MILLISECONDS if (FIRST..BETWEEN).contains(&number) => Some(SECONDS),
-        _ => None,
-    }
-}
-
 fn variant<'t>(name: &str, text: &str, table: &'t Table) -> Result<Value<'t>, Fault> {
     let Some(found) = table.types.get(name) else { return Ok(Value::Other(text.to_owned())) };
     let listed = |text: &str| found.variants.iter().find(|(_, variant)| variant.wire == text);

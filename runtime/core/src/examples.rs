@@ -13,8 +13,6 @@ use crate::context::{Context, default_addresses};
 use crate::convert::convert_saved;
 use crate::error::Error;
 use crate::params::{ParamErrors, ParamMap};
-use crate::raw::RawReply;
-use crate::read::{DataPath, declared};
 use crate::request::{Endpoint, EndpointInfo, ErasedRequest, JsonStyle, Request, RequestBody, request_name};
 use crate::text::shortened_to;
 use crate::time::DateTime;
@@ -100,13 +98,6 @@ pub fn differences(wanted: &Value, found: &Value) -> Vec<String> {
     let mut differences = Vec::new();
     differ(wanted, found, "", &mut differences);
     differences
-}
-
-/// Returns the JSON of a reply, or what a reply of another format is read as; `None` for an unreadable reply.
-#[doc(hidden)]
-pub fn document(raw: RawKind, reply: &str) -> Option<Value> {
-    let place = DataPath::new("the reply", "", "").raw(raw);
-    declared(&[RawReply::new(reply.as_bytes())], &place).ok().map(|found| found.response)
 }
 
 /// Lists the places where two values differ. The order of members does not matter, nor whether an integer has a point.

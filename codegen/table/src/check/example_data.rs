@@ -2,18 +2,17 @@
 //! reply is read as the client reads it.
 
 use serde_json::Value as Json;
-use virtual_finance_core::examples::{differences, document};
+use virtual_finance_core::examples::differences;
 use virtual_finance_core::request::Request as _;
 use virtual_finance_core::{Fault as ReplyFault, RawReply, SkippedRows};
 
 use crate::codes;
 use crate::diagnostic::Fault;
-use crate::model::{is_empty, raw_kind};
+use crate::model::is_empty;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Response};
 
 use super::Checker;
-use super::misfit::{Misfit, Rules};
 use super::replies::at;
 
 impl Checker<'_, '_> {
@@ -58,26 +57,27 @@ impl Checker<'_, '_> {
         endpoint: &Endpoint,
         found: &Example,
         expected: Option<&Json>,
-    ) -> Result<Option<Json>, (String, String)> {
+    ) -> Result<Option<Json>, (String, &'static str)> {
         let declared = endpoint.response.as_ref().zip(found.reply.as_deref());
         let Some((response, reply)) = declared else { return Ok(None) };
         let Some(info) = self.catalogue.borrow_mut().reply(name, endpoint) else { return Ok(None) };
         let request = self.catalogue.borrow_mut().request(endpoint, found);
         let asked = info.echoes.and_then(|echo| request.as_ref()?.value(echo.param));
-        let misfit =
-            || self.misfit(endpoint, response, &document(raw_kind(&endpoint.raw)?, reply)?).map(in_words);
-        match info.read(&[RawReply::new(reply.as_bytes())], asked.as_ref()) {
-            Err(error) => Err(remedied(error.fault(), misfit)),
-            Ok(read) => {
-                let Ok(json) = serde_json::to_value(&read.response) else { return Ok(None) };
-                // Whether a list is meant to be empty is what the response tells.
-                let is_empty = |json: &Json| json.as_array().is_some_and(Vec::is_empty);
-                let is_odd = read.notes.get::<SkippedRows>().is_some()
-                    || is_empty(&json) && !expected.is_some_and(is_empty)
-                    || self.types(false).misfit(&response.kind, Rules::default(), &json, "").is_some();
-                if is_odd && let Some(fault) = misfit() { Err(fault) } else { Ok(Some(json)) }
-            }
+        let read = info
+            .read(&[RawReply::new(reply.as_bytes())], asked.as_ref())
+            .map_err(|error| (error.fault().to_string(), advice(error.fault())))?;
+        if let Some(skipped) = read.notes.get::<SkippedRows>() {
+            let advice = "correct the reply, or what the record says of its fields";
+            return Err((format!("rows are left out: {skipped}"), advice));
         }
+        let Ok(json) = serde_json::to_value(&read.response) else { return Ok(None) };
+        // A list of XML without elements is not there. Whether it is a misspelt one is what the response tells.
+        let is_empty = |json: &Json| json.as_array().is_some_and(Vec::is_empty);
+        if endpoint.raw == "xml" && is_empty(&json) && !expected.is_some_and(is_empty) {
+            let path = response.at.as_deref().unwrap_or("the reply");
+            return Err((format!("{path} has no items"), "correct 'at' of the response, or the reply"));
+        }
+        Ok(Some(json))
     }
 }
 
@@ -93,26 +93,17 @@ fn other(response: &Response, expected: &Json, read: &Json) -> Option<Fault> {
     Some(codes::EXAMPLE_RESPONSE.fault(format!("the response differs: {difference}"), advice))
 }
 
-/// Returns the message and the remedy for a fault of a reply: the words of `misfit` for a value of another type, else the
-/// words of the core.
-fn remedied(fault: &ReplyFault, misfit: impl FnOnce() -> Option<(String, String)>) -> (String, String) {
-    let advice = match fault {
-        ReplyFault::Missing { .. }
-        | ReplyFault::WrongType { .. }
-        | ReplyFault::Malformed { .. }
-        | ReplyFault::Cut(_)
-        | ReplyFault::WrongKind { .. } => match misfit() {
-            Some(found) => return found,
-            None => "correct the reply, or what the table says of it",
-        },
+/// Returns the advice for a fault of a reply.
+const fn advice(fault: &ReplyFault) -> &'static str {
+    match fault {
+        ReplyFault::Missing { .. } => {
+            "correct the reply, or 'optional', 'nullable' or 'wire' of the field, or 'at' of the response"
+        }
+        ReplyFault::WrongType { .. } | ReplyFault::Malformed { .. } => {
+            "correct the reply, or 'type', 'text' or 'unit' of the field"
+        }
+        ReplyFault::Cut(_) | ReplyFault::WrongKind { .. } => "correct the reply, or 'raw' of the endpoint",
         ReplyFault::AboutOther { .. } => "correct the reply, or 'params'",
         _ => "write a good reply, or remove it",
-    };
-    (fault.to_string(), advice.to_owned())
-}
-
-/// Returns the words for a part of a reply that is wrong, and the advice.
-fn in_words((path, what, advice): Misfit) -> (String, String) {
-    let whose = if path.is_empty() { "the reply".to_owned() } else { format!("'{path}' of the reply") };
-    (format!("{whose} {what}"), advice)
+    }
 }
