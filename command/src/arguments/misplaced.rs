@@ -47,13 +47,13 @@ pub(crate) fn of_code(program: &Program, code: &str, rest: &[&str]) -> Option<St
         let params = info.examples.iter().flat_map(|example| example.params);
         let (name, _) = params.copied().find(|(_, value)| form.fits(value))?;
         let line = command_line(program.name, info, &[(name, code)]);
-        Some(told(std::iter::once(line).chain(rest.iter().map(|word| quoted(word))), info))
+        Some(help_line(std::iter::once(line).chain(rest.iter().map(|word| quoted(word))), info))
     });
     Some(lines.collect())
 }
 
 /// Returns a line of help about a command line of an endpoint.
-pub(crate) fn told(words: impl Iterator<Item = String>, info: &EndpointInfo) -> String {
+pub(crate) fn help_line(words: impl Iterator<Item = String>, info: &EndpointInfo) -> String {
     format!("\n  {:32}  {}", words.collect::<Vec<_>>().join(" "), first_line(info.doc))
 }
 

@@ -116,7 +116,7 @@ fn meaning(program: &'static Program, word: &str, rest: &[&str]) -> String {
             let has_subject = given.iter().any(|word| !word.starts_with('-')) || is_subject(more);
             let params = if has_subject { Vec::new() } else { required(info) };
             let words = std::iter::once(command_line(program.name, info, &params)).chain(rest);
-            misplaced::told(words.chain(added(info, more, &given).into_iter().map(str::to_owned)), info)
+            misplaced::help_line(words.chain(added(info, more, &given).into_iter().map(str::to_owned)), info)
         })
     });
     let own = program.subcommands.iter().filter(|own| own.name == word || own.words.contains(&word));
@@ -190,5 +190,5 @@ fn about(program: &Program, word: &str, rest: &[&str]) -> Option<String> {
     let command = line.split(' ').next()?;
     let info = program.endpoints.iter().find(|info| info.command == command)?;
     let words = [command, word].into_iter().chain(rest.iter().copied()).map(quoted);
-    Some(misplaced::told(std::iter::once(program.name.into()).chain(words), info))
+    Some(misplaced::help_line(std::iter::once(program.name.into()).chain(words), info))
 }
