@@ -158,6 +158,9 @@ fn of_other(
 ) -> Result<Converted<Response>, ConversionError> {
     let (mut notes, mut skipped) = (Notes::new(), Vec::new());
     let Found { meta, mut bars, events, differences, fresh } = read(raw, (params, cx.now()), &mut skipped)?;
+    if bars.timestamp.is_empty() && events.is_none() {
+        return Err(Fault::Nothing { path: "bars" }.into());
+    }
     require_prices(&bars)?;
     adjust(&mut bars, adjustment, params, &mut notes, &mut skipped)?;
     notes.insert(differences);

@@ -170,9 +170,14 @@ fn odd_splits_and_rows() {
         assert_eq!(splits[0]["splitRatio"], json!(ratio));
         assert_eq!(found.notes.get::<SkippedRows>().unwrap().0.len(), 2);
     }
-    for (reply, status) in
-        [("[]", 404), ("[{\"date\": 1}]", 422), ("[", 422), (r#"{"detail":"Not found."}"#, 422)]
-    {
+    let before = r#"[{"date": "2024-05-31", "close": 8.0}]"#;
+    for (reply, status) in [
+        ("[]", 404),
+        (before, 404),
+        ("[{\"date\": 1}]", 422),
+        ("[", 422),
+        (r#"{"detail":"Not found."}"#, 422),
+    ] {
         let error = Error::from(converted(&dates(), &[reply.to_owned()]).unwrap_err());
         assert_eq!(error.status(), Some(status), "{reply}");
     }

@@ -120,7 +120,8 @@ type Row = (i64, String, String, String, String, IgnoredAny, String, IgnoredAny)
 /// Reads a reply.
 ///
 /// # Errors
-/// It is an error of the host, is about another pair, or has no bars of the time that was asked for.
+/// It is an error of the host, is about another pair, none of its bars can be read, or all are later than the time that was
+/// asked for.
 pub(super) fn read(
     raw: RawReply<'_>,
     (params, now): (&Params<'_>, DateTime),
@@ -147,12 +148,11 @@ pub(super) fn read(
     let times = days::wanted(params.start, params.end, params.interval, &meta);
     let (bars, oldest) = bars(rows, first..times.end, skipped);
     let is_cut = is_full && oldest.is_some_and(|oldest| oldest > first);
-    if bars.timestamp.is_empty() {
-        return Err(match skipped.is_empty() {
-            true if is_cut => lacks("bars before the last 720".to_owned()).into(),
-            true => Fault::Nothing { path: "bars" }.into(),
-            false => none_of("the list of bars", skipped).into(),
-        });
+    if oldest.is_none() && !skipped.is_empty() {
+        return Err(none_of("the list of bars", skipped).into());
+    }
+    if bars.timestamp.is_empty() && is_cut {
+        return Err(lacks("bars before the last 720".to_owned()).into());
     }
     Ok(Found { meta, bars, events: None, differences: differences(params, is_cut), fresh: FRESH })
 }

@@ -109,7 +109,7 @@ pub(super) fn is_reply(raw: RawReply<'_>) -> bool {
 /// Reads a reply.
 ///
 /// # Errors
-/// It has no days, or none that can be read.
+/// It is no list of days, or none of them can be read.
 pub(super) fn read(
     raw: RawReply<'_>,
     (params, now): (&Params<'_>, DateTime),
@@ -118,11 +118,8 @@ pub(super) fn read(
     let read = serde_json::from_str::<Vec<Value>>(raw.text()?);
     let rows =
         read.map_err(|error| Fault::Malformed { path: "the days".into(), reason: error.to_string() })?;
-    if rows.is_empty() {
-        return Err(Fault::Nothing { path: "days" }.into());
-    }
     let days = days_of(rows, skipped);
-    if days.is_empty() {
+    if days.is_empty() && !skipped.is_empty() {
         return Err(none_of("the list of days", skipped).into());
     }
     let zone = zone::of_exchange(Some(ZONE), None);
