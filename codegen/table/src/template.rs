@@ -1,5 +1,8 @@
 //! Templates of paths: segments of text and placeholders.
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use url::form_urlencoded;
+
 /// The maximum number of placeholders of a path. Each may have an error that shows the whole path.
 pub const MAX_PLACEHOLDERS: usize = 200;
 
@@ -46,51 +49,21 @@ pub fn placeholder(text: &str) -> Option<&str> {
     }
 }
 
+/// The characters of a value that are encoded in an address.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
 /// Returns a value as it stands in an address.
 pub fn encoded_value(value: &str) -> String {
-    encoded(value, b"")
+    utf8_percent_encode(value, ENCODED).to_string()
 }
 
 /// Returns a name or a value as it stands in a query: encoded as forms are.
 pub fn encoded_query(text: &str) -> String {
-    let parts: Vec<String> = text.split(' ').map(|part| percent(part, b"*-._")).collect();
-    parts.join("+")
-}
-
-fn encoded(text: &str, plain: &[u8]) -> String {
-    percent(text, &[b"-._~", plain].concat())
-}
-
-/// Returns a text in which all but ASCII letters, digits and the plain bytes are encoded.
-fn percent(text: &str, plain: &[u8]) -> String {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || plain.contains(&byte);
-    let byte = |byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
-    text.bytes().map(byte).collect()
+    form_urlencoded::byte_serialize(text.as_bytes()).collect()
 }
 
 /// Returns a text without the encoding of a query. What is not encoded correctly stays as it is.
 pub fn decoded(text: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes();
-    while let [first, after @ ..] = rest {
-        let code = match (first, after) {
-            (b'%', [high, low, ..]) => hexadecimal(*high).zip(hexadecimal(*low)),
-            _ => None,
-        };
-        match (code, after) {
-            (Some((high, low)), [_, _, after @ ..]) => {
-                bytes.push(high.saturating_mul(16).saturating_add(low));
-                rest = after;
-            }
-            _ => {
-                bytes.push(if *first == b'+' { b' ' } else { *first });
-                rest = after;
-            }
-        }
-    }
-    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
-}
-
-fn hexadecimal(digit: u8) -> Option<u8> {
-    char::from(digit).to_digit(16).and_then(|digit| digit.try_into().ok())
+    let spaced = text.replace('+', " ");
+    percent_decode_str(&spaced).decode_utf8().map_or_else(|_| text.to_owned(), Into::into)
 }

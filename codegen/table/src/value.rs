@@ -35,7 +35,6 @@ pub fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Result<Val
         Err(codes::VALUE_TYPE.fault(message, format!("write {instead}")))
     };
     match (kind, value) {
-        (Kind::Ticker, Scalar::String(text)) if !is_ticker(text) => wrong("a symbol", "one such as IBM"),
         (Kind::String | Kind::Ticker, Scalar::String(text)) => Ok(Value::String(text.clone())),
         (Kind::Grammar { .. }, Scalar::String(text)) => Ok(Value::Grammar(text.clone())),
         (Kind::String | Kind::Ticker | Kind::Grammar { .. }, _) => {
@@ -154,11 +153,4 @@ fn date(value: &Scalar) -> Option<Date> {
 /// Compiles a pattern of the table, which must match a whole string.
 pub fn whole(pattern: &str) -> Result<regex_lite::Regex, regex_lite::Error> {
     regex_lite::Regex::new(&format!("^(?:{pattern})$"))
-}
-
-/// Returns true if the client takes a string for a symbol.
-fn is_ticker(text: &str) -> bool {
-    const MAX_LENGTH: usize = 64;
-    let blank = text.trim().is_empty() || text == "." || text == "..";
-    !blank && text.len() <= MAX_LENGTH && !text.contains(char::is_control)
 }

@@ -100,6 +100,12 @@ pub fn differences(wanted: &Value, found: &Value) -> Vec<String> {
     differences
 }
 
+/// Returns true for the address of a host that a client can ask.
+#[doc(hidden)]
+pub fn is_address(text: &str) -> bool {
+    address::base(text).is_ok()
+}
+
 /// Lists the places where two values differ. The order of members does not matter, nor whether an integer has a point.
 fn differ(wanted: &Value, found: &Value, path: &str, differences: &mut Vec<String>) {
     match (wanted, found) {

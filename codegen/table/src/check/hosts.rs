@@ -1,8 +1,7 @@
 //! Checks of the hosts: a client can send requests to their addresses.
 
-use std::net::{Ipv4Addr, Ipv6Addr};
-
 use virtual_finance_core::catalogue::HostRate;
+use virtual_finance_core::examples::is_address;
 
 use crate::codes;
 use crate::diagnostic::Fault;
@@ -93,39 +92,12 @@ pub(super) fn address_fault(address: &str) -> Option<(String, String)> {
     }
     if address.contains(['?', '#', '@', '\\'])
         || address.contains(|letter: char| letter.is_whitespace() || letter.is_control())
+        || !is_address(address)
     {
-        return no_address(usual);
-    }
-    let (authority, _) = rest.split_once('/').unwrap_or((rest, ""));
-    let after_number = authority.rfind(']').unwrap_or_default();
-    let (name, port) = match authority.rsplit_once(':') {
-        Some((name, port)) if name.len() > after_number => (name, Some(port)),
-        _ => (authority, None),
-    };
-    if let Some(port) = port.filter(|port| !port.parse::<u16>().is_ok_and(|port| port > 0)) {
-        return Some((format!("'{port}' is not a port"), "write one from 1 to 65535, or none".to_owned()));
-    }
-    if !is_host(name) {
         return no_address(usual);
     }
     address.ends_with('/').then(|| {
         let message = "the address of a host ends without a '/': the path is appended with one";
         (message.to_owned(), format!("write '{trimmed}'"))
     })
-}
-
-/// Returns true for the name or the number of a host.
-fn is_host(name: &str) -> bool {
-    if let Some(rest) = name.strip_prefix('[') {
-        return rest.strip_suffix(']').is_some_and(|number| number.parse::<Ipv6Addr>().is_ok());
-    }
-    let labels: Vec<&str> = name.strip_suffix('.').unwrap_or(name).split('.').collect();
-    let is_label = |label: &&str| {
-        let is_letter = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
-        !label.is_empty() && label.len() <= 63 && label.chars().all(is_letter)
-    };
-    // Readers of addresses take a name that ends in a number for an IPv4 address.
-    let is_number =
-        labels.last().is_some_and(|label| label.starts_with(|first: char| first.is_ascii_digit()));
-    labels.iter().all(is_label) && (!is_number || name.parse::<Ipv4Addr>().is_ok())
 }
