@@ -32,7 +32,9 @@ fn items_become_a_field_beside_what_is_unknown() {
     assert_eq!(found, json!({ "levels": [level("pier")], "silent": ["quay"] }));
     assert_eq!(skipped, "");
     // Strings are what they are; only tickers ignore the case.
-    let Err(Fault::AboutOther { found }) = levels(&json!([level("pier"), level("Quay")])) else { panic!() };
+    let Err(Fault::AboutOther { found, .. }) = levels(&json!([level("pier"), level("Quay")])) else {
+        panic!()
+    };
     assert_eq!(found, "Quay");
 }
 
@@ -97,7 +99,7 @@ fn one_record_is_about_what_was_asked_for() {
     let found = one(&reply(&level("quay"))).unwrap().response.unwrap();
     assert_eq!(json!(found), level("quay"));
     let fault = one(&reply(&level("pier"))).unwrap_err();
-    assert_eq!(fault, Fault::AboutOther { found: "pier".to_owned() });
+    assert_eq!(fault, Fault::about_other("pier", None));
     assert_eq!(
         one(&reply(&json!({ "height": 1, "samples": 1 }))).unwrap_err(),
         Fault::missing("data[0].gauge")

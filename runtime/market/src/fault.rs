@@ -37,24 +37,6 @@ pub enum MarketFault {
     /// The reply is the page that the host shows while it is being mended.
     #[error("the reply is a page that says that the host will be right back")]
     MaintenancePage,
-    /// The page, or the JSON reply, is about another instrument.
-    #[error("the reply is about {found:?}")]
-    OtherTicker {
-        /// The ticker that the reply is about.
-        found: String,
-    },
-    /// The host knows none of the symbols that were asked for.
-    #[error("the host knows none of {}", listed(symbols))]
-    NoneKnown {
-        /// The symbols.
-        symbols: Vec<String>,
-    },
-    /// The reply is of another screener.
-    #[error("the reply is of the screener {found:?}")]
-    OtherScreener {
-        /// The canonical name of the screener that the reply is of.
-        found: String,
-    },
     /// The host cannot read the query of the custom screener.
     #[error("the host cannot read the query")]
     QueryRefused,
@@ -95,14 +77,6 @@ pub enum MarketFault {
         of: &'static str,
         /// The kind of instrument, for example `ETF`, where the reply says it.
         quote_type: Option<String>,
-    },
-    /// The reply is about another sector, industry or calendar.
-    #[error("the reply is about the {kind} {found:?}")]
-    OtherKey {
-        /// `sector`, `industry` or `calendar`.
-        kind: &'static str,
-        /// The key that the reply is about.
-        found: String,
     },
     /// The rows cover another time or another range.
     #[error("{asked} was asked for, and the reply has {found}")]
@@ -216,16 +190,12 @@ impl CustomFault for MarketFault {
             Self::ConsentPage => "consent-page",
             Self::LoginPage => "login-page",
             Self::MaintenancePage => "maintenance-page",
-            Self::OtherTicker { .. } => "other-ticker",
-            Self::NoneKnown { .. } => "none-known",
-            Self::OtherScreener { .. } => "other-screener",
             Self::QueryRefused => "query-refused",
             Self::OtherInterval { .. } => "other-interval",
             Self::NoExpiration { .. } => "no-expiration",
             Self::OtherExpiration { .. } => "other-expiration",
             Self::MissingPart { .. } => "missing-part",
             Self::NoData { .. } => "no-data",
-            Self::OtherKey { .. } => "other-key",
             Self::OtherSpan { .. } => "other-span",
             Self::OtherStart { .. } => "other-start",
             Self::OtherType { .. } => "other-type",
@@ -245,7 +215,7 @@ impl CustomFault for MarketFault {
     fn status(&self) -> Option<u16> {
         match self {
             Self::ConsentPage | Self::LoginPage => Some(401),
-            Self::NoneKnown { .. } | Self::NoExpiration { .. } | Self::NoData { .. } => Some(404),
+            Self::NoExpiration { .. } | Self::NoData { .. } => Some(404),
             _ => None,
         }
     }
@@ -264,13 +234,6 @@ impl CustomFault for MarketFault {
             }
             Self::ConsentPage => "give consent in a browser and send its cookies with ClientBuilder::header",
             Self::LoginPage => "log in with a browser and send its cookies with ClientBuilder::header",
-            Self::OtherTicker { .. } => {
-                "check the ticker; a saved reply must be of the one that is asked for"
-            }
-            Self::NoneKnown { .. } => "check the symbols",
-            Self::OtherScreener { .. } => {
-                "check the name; a saved reply must be of the one that is asked for"
-            }
             Self::QueryRefused => {
                 "check the fields and values after other: in it; ScreenerFields lists the fields that the host has"
             }
@@ -279,7 +242,6 @@ impl CustomFault for MarketFault {
             Self::OtherExpiration { .. } | Self::MaintenancePage => "ask again later",
             Self::MissingPart { .. } => "check the ticker, or set partial to get the parts that there are",
             Self::NoData { .. } => "check the ticker; not every instrument has them",
-            Self::OtherKey { .. } => "check the key; a saved reply must be of the one that is asked for",
             Self::OtherSpan { .. } | Self::OtherStart { .. } | Self::OtherType { .. } => {
                 "ask again; a saved reply must be of what is asked for"
             }
@@ -302,21 +264,16 @@ impl CustomFault for MarketFault {
 
     fn redact(&mut self, redactor: &Redactor) {
         match self {
-            Self::OtherTicker { found: text }
-            | Self::OtherScreener { found: text }
-            | Self::OtherInterval { found: text, .. }
+            Self::OtherInterval { found: text, .. }
             | Self::MissingPart { quote_type: Some(text), .. }
             | Self::NoData { quote_type: Some(text), .. }
-            | Self::OtherKey { found: text, .. }
             | Self::OtherSpan { found: text, .. }
             | Self::OtherType { found: text, .. }
             | Self::BadIsin { code: text }
             | Self::BadAdjust { value: text }
             | Self::NoRow { symbol: text }
             | Self::Ambiguous { symbol: text } => *text = redactor.redact(text),
-            // The symbols are the caller's own.
-            Self::NoneKnown { .. }
-            | Self::NoExpiration { .. }
+            Self::NoExpiration { .. }
             | Self::OtherExpiration { .. }
             | Self::MissingPart { quote_type: None, .. }
             | Self::NoData { quote_type: None, .. }
@@ -335,15 +292,6 @@ impl CustomFault for MarketFault {
             | Self::NoColumn { .. } => {}
         }
     }
-}
-
-/// Returns some texts in quotation marks, and how many there are beside them.
-fn listed(texts: &[String]) -> String {
-    const SHOWN: usize = 8;
-    let mut shown: Vec<String> = texts.iter().take(SHOWN).map(|text| format!("{text:?}")).collect();
-    let others = texts.len().saturating_sub(SHOWN);
-    shown.extend((others > 0).then(|| format!("{others} more")));
-    shown.join(", ")
 }
 
 /// Returns some days to choose from.

@@ -2,13 +2,12 @@
 
 use virtual_finance_core::Fault;
 
-use crate::fault::MarketFault;
 use crate::read::refusal;
 
 pub use virtual_finance_core::generated::*;
 
-/// Returns the outcome of a declared conversion, with the faults of the market: pages that want consent or a login,
-/// refused sessions, and other instruments than requested.
+/// Returns the outcome of a declared conversion, with the faults of the market: pages that want consent or a login, and
+/// refused sessions.
 ///
 /// # Errors
 /// Those of the conversion.
@@ -25,8 +24,6 @@ fn of_market(replies: &[RawReply<'_>], error: ConversionError) -> ConversionErro
                 known => known.into(),
             }
         }
-        Fault::AboutOther { found } => MarketFault::OtherTicker { found: found.clone() }.into(),
-        Fault::NoneKnown { asked } => MarketFault::NoneKnown { symbols: asked.clone() }.into(),
         _ => error,
     }
 }

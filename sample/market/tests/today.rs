@@ -286,7 +286,7 @@ fn pages_of_agreed_tickers_fail_as_agreed() {
         (agreed::SEALED, 422, "Custom(Encrypted)"),
         (agreed::GONE, 404, "NotFound { code: \"Not Found\""),
         (agreed::LOCKED, 422, "Unauthorized { code: \"Unauthorized\""),
-        (agreed::OTHER, 422, "Custom(OtherTicker"),
+        (agreed::OTHER, 422, "AboutOther {"),
         (agreed::CUTSCRIPT, 422, "Cut("),
     ] {
         let page = |path: &str| format!("/quote/{ticker}{path}");

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::advice::{ASK_LESS_OFTEN, Advice, LOOK_FIRST};
 use super::custom::{AnyFault, CustomFault};
 use crate::redact::Redactor;
+use crate::text::shortened;
 
 /// Redacts a path that was made of a reply's own names.
 fn redact_owned(path: &mut Cow<'static, str>, redactor: &Redactor) {
@@ -110,6 +111,8 @@ pub enum Fault {
     AboutOther {
         /// The name of what the reply is about.
         found: String,
+        /// The parameter that asked for something else; `None` for the subject of the request.
+        parameter: Option<&'static str>,
     },
     /// The host knows none of what was asked for.
     #[error("the host knows none of {}", listed(asked))]
@@ -134,6 +137,12 @@ impl Fault {
     /// Creates the fault for a part that is not there, by its path, for example `chart.result[0].meta`.
     pub fn missing(path: impl Into<Cow<'static, str>>) -> Self {
         Self::Missing { path: path.into() }
+    }
+
+    /// Creates the fault for a reply about `found`, where `parameter`, or the subject of the request, asked for something
+    /// else.
+    pub fn about_other(found: impl Into<String>, parameter: Option<&'static str>) -> Self {
+        Self::AboutOther { found: shortened(found.into()), parameter }
     }
 
     /// Creates the fault for a part of another type than `expected`, for example `a number`.
@@ -184,7 +193,7 @@ impl Fault {
             Self::Missing { path } | Self::WrongType { path, .. } | Self::Bomb { path, .. } => {
                 redact_owned(path, redactor);
             }
-            Self::AboutOther { found } => *found = redactor.redact(found),
+            Self::AboutOther { found, .. } => *found = redactor.redact(found),
             Self::Custom(fault) => fault.redact(redactor),
             Self::Empty
             | Self::Several { .. }
@@ -234,9 +243,9 @@ impl Fault {
             Self::NotFound { .. } | Self::Nothing { .. } | Self::NoneKnown { .. } => {
                 return format!("check {}", subject()).into();
             }
-            Self::AboutOther { .. } => {
-                return format!("check {}; a saved reply must be of the one that is asked for", subject())
-                    .into();
+            Self::AboutOther { parameter, .. } => {
+                let asked = parameter.map_or_else(subject, |parameter| format!("the {parameter}").into());
+                return format!("check {asked}; a saved reply must be about it").into();
             }
             Self::WrongKind { .. } => {
                 return format!("check {}, and open the address to see what it gives", subject()).into();

@@ -65,7 +65,7 @@ impl<'a> ExpectedValues<'a> {
         if self.values.is_empty() || self.values.iter().any(|asked| self.is_same(found, asked)) {
             return Ok(());
         }
-        Err(Fault::AboutOther { found: shortened(found.to_owned()) })
+        Err(Fault::about_other(found, None))
     }
 
     fn is_same(&self, found: &str, asked: &str) -> bool {

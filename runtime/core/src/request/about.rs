@@ -11,7 +11,6 @@ use crate::notes::Converted;
 use crate::params::Plain;
 use crate::raw::{RawReply, exactly_one};
 use crate::read::value_at;
-use crate::text::shortened;
 
 /// Refuses a reply that repeats other values of parameters than those of the request.
 ///
@@ -52,7 +51,7 @@ fn require(repeat: &RepeatInfo, asked: Option<Plain<'_>>, reply: RawReply<'_>) -
         !found.is_empty() && !asked.is_empty() && !asked.contains(&found)
     };
     match texts(&value, items).into_iter().find(is_other) {
-        Some(found) => Err(Fault::AboutOther { found: shortened(found.into_owned()) }),
+        Some(found) => Err(Fault::about_other(found, Some(repeat.param))),
         None => Ok(()),
     }
 }

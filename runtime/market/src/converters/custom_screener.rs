@@ -3,7 +3,6 @@
 
 use serde_json::{Value, json};
 use virtual_finance_core::params::ParamFault;
-use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, Field, RawReply, SkippedRow, exactly_one,
 };
@@ -96,7 +95,7 @@ fn response<L: Readable<InstrumentQuote>>(
 ) -> Result<Converted<Response>, ConversionError> {
     let result = reply.first(raw).map_err(of_query)?;
     if let Some(found) = result.name {
-        return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
+        return Err(Fault::about_other(found, None).into());
     }
     let mut skipped = Vec::new();
     let rows = result.quotes.ok_or_else(|| Fault::missing(QUOTES))?.readable(QUOTES, &mut skipped)?;

@@ -4,11 +4,9 @@
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use virtual_finance_core::read::host_error::HostError;
-use virtual_finance_core::read::shortened;
 use virtual_finance_core::{Context, ConversionError, Converted, Fault, QueryPairs, RawReply, exactly_one};
 
 use super::params::market_time::Params;
-use crate::fault::MarketFault;
 use crate::read::carried;
 use crate::read::envelope;
 use crate::read::json::{self, First};
@@ -56,7 +54,7 @@ pub fn convert(
     let First(market) = times.and_then(|times| times.markets).unwrap_or(First(None));
     let market = market.ok_or(Fault::Nothing { path: "finance.marketTimes[0].marketTime[0]" })?;
     if let Some(found) = market.id.filter(|id| id != MARKET) {
-        return Err(MarketFault::OtherKey { kind: "market", found: shortened(found) }.into());
+        return Err(Fault::about_other(format!("market {found}"), None).into());
     }
     let First(zone) = market.timezone.unwrap_or(First(None));
     let zone = zone.ok_or_else(missing("timezone"))?;

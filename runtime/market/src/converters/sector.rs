@@ -2,11 +2,9 @@
 
 mod types;
 
-use virtual_finance_core::read::shortened;
 use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, SkippedRow, exactly_one};
 
 use super::params::sector::Params;
-use crate::fault::MarketFault;
 use crate::read::adapted::Adapted;
 use crate::read::envelope;
 use crate::read::json;
@@ -72,11 +70,8 @@ impl Domain {
             "sector" => self.sector_key.is_some().then_some("industry"),
             _ => self.industries.is_some().then_some("sector"),
         };
-        if let Some(kind) = other {
-            return Err(MarketFault::OtherKey { kind, found: shortened(key) }.into());
-        }
-        if !key.eq_ignore_ascii_case(asked) {
-            return Err(MarketFault::OtherKey { kind, found: shortened(key) }.into());
+        if other.is_some() || !key.eq_ignore_ascii_case(asked) {
+            return Err(Fault::about_other(format!("{} {key}", other.unwrap_or(kind)), None));
         }
         Ok((key, self.name.take().ok_or_else(|| Fault::missing("data.name"))?))
     }

@@ -1,12 +1,10 @@
 //! Shares: the number of shares of a company over time, from the fundamentals time series.
 
-use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
 };
 
 use super::params::shares::{Params, Query};
-use crate::fault::MarketFault;
 use crate::read::bars::{keep_possible, only_column};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
@@ -57,7 +55,7 @@ pub fn convert(
         return Err(Fault::missing("timeseries.result[0].shares_out").into());
     }
     if let Some(other) = kinds.into_iter().next().filter(|_| !is_named) {
-        return Err(MarketFault::OtherKey { kind: "series", found: shortened(other) }.into());
+        return Err(Fault::about_other(format!("series {other}"), None).into());
     }
     let mut skipped = Vec::new();
     let (Times(mut dates), counts) =

@@ -12,7 +12,6 @@ use virtual_finance_core::{
 
 use super::history::{Meta, reported, unknown_zone};
 use super::params::spark::{Params, Query};
-use crate::fault::MarketFault;
 use crate::notes::{LiveQuote, UnknownZone, WidenedInterval};
 use crate::read::bars::only_column;
 use crate::read::carried;
@@ -171,8 +170,8 @@ fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
         if !skipped.is_empty() {
             return Err(none_of(RESULT, &skipped).into());
         }
-        let symbols = params.symbols.into_iter().map(|symbol| shortened(symbol.to_owned())).collect();
-        return Err(MarketFault::NoneKnown { symbols }.into());
+        let asked = params.symbols.into_iter().map(|symbol| shortened(symbol.to_owned())).collect();
+        return Err(Fault::NoneKnown { asked }.into());
     }
     let known = series.iter().map(|known: &Closes| known.symbol.as_str());
     let unknown = instrument::unknown(params.symbols, &known);

@@ -26,7 +26,7 @@ pub(crate) fn require_same<'a>(
         }
         first = first.or(Some(symbol));
     }
-    first.map_or(Ok(()), |found| Err(other(found.to_owned())))
+    first.map_or(Ok(()), |found| Err(Fault::about_other(found, None)))
 }
 
 /// Refuses a reply that names an instrument which was not asked for.
@@ -38,18 +38,13 @@ pub(crate) fn require_asked<'a>(
     asked: &[&str],
 ) -> Result<(), Fault> {
     let is_other = |symbol: &&String| !asked.iter().any(|asked| is_same(symbol, asked));
-    symbols.into_iter().find(is_other).map_or(Ok(()), |found| Err(other(found.clone())))
+    symbols.into_iter().find(is_other).map_or(Ok(()), |found| Err(Fault::about_other(found, None)))
 }
 
 /// Returns the symbols that were asked for and of which nothing is known, in their order.
 pub(crate) fn unknown<'a>(asked: Vec<&str>, known: &(impl Iterator<Item = &'a str> + Clone)) -> Vec<String> {
     let is_known = |symbol: &&str| known.clone().any(|known| is_same(known, symbol));
     asked.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect()
-}
-
-/// Returns the fault for a reply about another instrument.
-pub(crate) fn other(found: String) -> Fault {
-    MarketFault::OtherTicker { found: shortened(found) }.into()
 }
 
 /// Refuses rows of another type of instruments than was asked for. A row that names none may be of any.

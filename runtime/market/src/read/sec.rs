@@ -155,7 +155,7 @@ pub(crate) fn require_number(found: Option<&Value>, number: i64) -> Result<(), F
     let digits = |cik: &Value| cik.as_i64().or_else(|| cik.as_str()?.parse().ok());
     match found.and_then(digits) {
         Some(found) if found == number => Ok(()),
-        Some(found) => Err(Fault::AboutOther { found: found.to_string() }),
+        Some(found) => Err(Fault::about_other(found.to_string(), None)),
         None => Err(Fault::missing("cik")),
     }
 }

@@ -190,7 +190,7 @@ fn scripts<T: DeserializeOwned + Named>(
     match (is_found, refused, others) {
         (true, ..) => {}
         (false, Some(error), _) => return Err(error),
-        (false, None, Some(found)) => return Err(instrument::other(found).into()),
+        (false, None, Some(found)) => return Err(Fault::about_other(found, None).into()),
         (false, None, None) => return Ok(None),
     }
     for body in &quote_types {

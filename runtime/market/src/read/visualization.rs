@@ -102,7 +102,7 @@ pub(crate) fn read(raw: RawReply<'_>, entities: &[&str], offset: i64) -> Result<
     let table = table.ok_or_else(|| Fault::missing(TABLE))?;
     let found = table.entity.ok_or_else(|| Fault::missing(format!("{TABLE}.entityIdType")))?;
     if !entities.iter().any(|entity| found.eq_ignore_ascii_case(entity)) {
-        return Err(MarketFault::OtherKey { kind: "calendar", found: shortened(found) }.into());
+        return Err(Fault::about_other(format!("calendar {found}"), None).into());
     }
     let echo = result.criteria.and_then(|criteria| criteria.offset).filter(|found| *found != offset);
     if let Some(found) = echo {

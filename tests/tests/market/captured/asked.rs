@@ -86,9 +86,9 @@ fn sectors_and_industries_are_not_each_other() {
     assert_eq!(said("sector", &asked, &sector), None);
     assert_eq!(said("industry", &asked, &industry), None);
     let found = said("sector", &asked, &industry).unwrap_or_default();
-    assert!(found.contains("the reply is about the industry \"tech\""), "{found}");
+    assert!(found.contains("the reply is about \"industry tech\""), "{found}");
     let found = said("industry", &asked, &sector).unwrap_or_default();
-    assert!(found.contains("the reply is about the sector \"tech\""), "{found}");
+    assert!(found.contains("the reply is about \"sector tech\""), "{found}");
 }
 
 /// Insights have a list of filings, too, under the name of that of a calendar.
@@ -130,7 +130,7 @@ fn rows_of_another_screener() {
     let words = "the rows from 25 on were asked for, and the reply begins at 0";
     check("custom-screener", &right, &[("query", "region = us"), ("offset", "25")], &custom, words);
     let found = said("custom-screener", &right, &predefined).unwrap();
-    assert!(found.contains("the reply is of the screener \"DAY_GAINERS\""), "{found}");
+    assert!(found.contains("the reply is about \"DAY_GAINERS\""), "{found}");
     let found = said("trending", &[("region", "US")], &custom).unwrap();
     assert!(found.contains("the result of a screener where a ranking was asked for"), "{found}");
 }

@@ -13,7 +13,7 @@ const BY_DAY: &str = "further/calendar/gramistella-yfinance-rs__profile_html_AAP
 
 #[rustfmt::skip]
 const CASES: &[Case] = &[
-    (OLDER, "sp_earnings", Says("the reply is about the calendar \"EARNINGS\"")),
+    (OLDER, "sp_earnings", Says("the reply is about \"calendar EARNINGS\"")),
     (BY_DAY, "economic_event", Says("the calendar cannot be read")),
 ];
 

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use virtual_finance::Profile;
-use virtual_finance::error::MarketFault;
+use virtual_finance::error::Fault;
 use virtual_finance_tests::{convert, script_page};
 
 use super::{UNPROCESSABLE, failed, summary};
@@ -225,7 +225,7 @@ fn a_reply_that_names_another_instrument_is_refused() {
                 assert_eq!(found.unwrap()["info"]["a"], 1, "{reply}");
             } else {
                 let fault = found.unwrap_err().fault().clone();
-                assert_eq!(fault, MarketFault::OtherTicker { found: "MSFT".to_owned() }.into(), "{reply}");
+                assert_eq!(fault, Fault::about_other("MSFT", None), "{reply}");
             }
         }
     }
@@ -291,6 +291,6 @@ fn messages_say_what_and_what_to_do() {
     let page = script_page(&[("/v10/finance/quoteSummary/MSFT", 200, "{}")]);
     assert_eq!(
         convert(&Profile::new("IBM"), page).unwrap_err().to_string(),
-        "the reply could not be converted (422): the reply is about \"MSFT\"; check the ticker; a saved reply must be of the one that is asked for"
+        "the reply could not be converted (422): the reply is about \"MSFT\"; check the name that was asked for; a saved reply must be about it"
     );
 }

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use jiff::civil::Date;
+use jiff::{Span, ToSpan as _};
 use virtual_finance_core::DateTime;
 use virtual_finance_core::time::Granularity;
 
@@ -23,6 +25,23 @@ pub const INTRADAY: [(&[&str], i64, i64, &str); 3] = [
     (&["2m", "5m", "15m", "30m", "90m"], 60, 60, "1mo"),
     (&["60m", "1h"], 730, 730, "2y"),
 ];
+
+/// Returns the day on which a range begins; today is one of its days.
+pub(super) fn first_day(range: Option<&str>, today: Date) -> Date {
+    let range = range.unwrap_or("1mo");
+    let back = |span: Span| today.checked_sub(span).unwrap_or(today);
+    if range == "ytd" {
+        return today.first_of_year();
+    }
+    let (count, unit) =
+        range.split_at(range.find(|letter: char| !letter.is_ascii_digit()).unwrap_or_default());
+    match (count.parse::<i64>(), unit) {
+        (Ok(days), "d") => back(days.saturating_sub(1).days()),
+        (Ok(months), "mo") => back(months.months()),
+        (Ok(years), "y") => back(years.years()),
+        _ => Date::constant(1900, 1, 1),
+    }
+}
 
 /// Returns the times to ask a host for, in epoch seconds.
 pub(super) fn sent(start: DateTime, end: Option<DateTime>, interval: &str, now: DateTime) -> (i64, i64) {

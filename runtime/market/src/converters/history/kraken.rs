@@ -1,14 +1,12 @@
 //! Histories of Kraken: bars of pairs of crypto currencies, of the trades at this one exchange.
 
-use jiff::ToSpan as _;
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, civil};
+use jiff::Timestamp;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{Context, ConversionError, DateTime, Fault, QueryPairs, RawReply, SkippedRow};
 
 use super::days;
-use super::tiingo::first_day;
 use super::types::{Found, OhlcData, meta};
 use crate::converters::params::history::Params;
 use crate::fault::MarketFault;
@@ -91,10 +89,7 @@ fn first_time(range: Option<&str>, start: Option<DateTime>, now: DateTime) -> i6
     }
     let now = Timestamp::from_second(now.epoch_seconds()).unwrap_or_default();
     let today = now.to_zoned_datetime(TimeZone::UTC).date();
-    let days = range.and_then(|range| range.strip_suffix('d')?.parse::<i64>().ok());
-    // Today is one of the days.
-    let back = |days: i64| today.checked_sub(days.saturating_sub(1).days()).unwrap_or(today);
-    let first: civil::Date = days.map_or_else(|| first_day(range, today), back);
+    let first = days::first_day(range, today);
     TimeZone::UTC.to_timestamp(first.at(0, 0, 0, 0)).unwrap_or_default().as_second()
 }
 
@@ -139,7 +134,7 @@ pub(super) fn read(
     let mut pairs = reply.result.into_iter().flatten().filter(|(name, _)| name != "last");
     let (found, rows) = pairs.next().ok_or_else(|| Fault::missing("the pair"))?;
     if !is_pair(&found, (name(&base), name(&quote))) {
-        return Err(Fault::AboutOther { found }.into());
+        return Err(Fault::about_other(found, None).into());
     }
     let Value::Array(rows) = rows else { return Err(Fault::wrong_type("the pair", "a list of bars").into()) };
     let is_full = rows.len() >= MOST;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use jiff::{Span, ToSpan as _};
+use jiff::ToSpan as _;
 use serde::Deserialize;
 use serde_json::{Number, Value};
 use virtual_finance_core::{
@@ -45,7 +45,12 @@ pub fn tiingo_queries<'a>(
     }
     let today = new_york::today(cx.now());
     // A date is midnight UTC, and so the evening before.
-    let first = start.map_or_else(|| first_day(range, today), new_york::today);
+    let first = match (start, trading_days(range)) {
+        (Some(start), _) => new_york::today(start),
+        // Five trading days lie in two weeks, holidays included.
+        (None, Some(_)) => today.checked_sub(14.days()).unwrap_or(today),
+        (None, None) => days::first_day(range, today),
+    };
     let days = [("startDate", first), ("endDate", today)].map(|(name, day)| (name, day.to_string().into()));
     Ok(vec![[("{ticker}", symbol.into())].into_iter().chain(days).collect()])
 }
@@ -68,22 +73,9 @@ fn symbol(ticker: &str) -> Option<String> {
     }
 }
 
-/// Returns the first day of a range. The last days of some are counted in the reply.
-pub(super) fn first_day(range: Option<&str>, today: Date) -> Date {
-    let range = range.unwrap_or("1mo");
-    let back = |span: Span| today.checked_sub(span).unwrap_or(today);
-    if range == "ytd" {
-        return today.first_of_year();
-    }
-    let (count, unit) =
-        range.split_at(range.find(|letter: char| !letter.is_ascii_digit()).unwrap_or_default());
-    match (count.parse::<i64>(), unit) {
-        // Five days lie in two weeks, holidays included.
-        (Ok(_), "d") => back(14.days()),
-        (Ok(months), "mo") => back(months.months()),
-        (Ok(years), "y") => back(years.years()),
-        _ => Date::constant(1900, 1, 1),
-    }
+/// Returns the number of trading days that a range counts, where it does.
+fn trading_days(range: Option<&str>) -> Option<usize> {
+    range?.strip_suffix('d')?.parse().ok()
 }
 
 /// A day, as Tiingo sends it.
@@ -178,10 +170,9 @@ fn first_of_range(days: &BTreeMap<Date, Day>, params: &Params<'_>, now: DateTime
     if params.start.is_some() {
         return None;
     }
-    let count = params.range.and_then(|range| range.strip_suffix('d')?.parse::<usize>().ok());
-    match count.map(|count| days.keys().rev().take(count).next_back()) {
+    match trading_days(params.range).map(|count| days.keys().rev().take(count).next_back()) {
         Some(first) => first.map(|day| period(*day, params.interval).unwrap_or(*day)),
-        None => Some(first_day(params.range, new_york::today(now))),
+        None => Some(days::first_day(params.range, new_york::today(now))),
     }
 }
 

@@ -122,7 +122,7 @@ impl Sources {
                 quotes.entry(symbol).or_insert(quote);
             }
             if !symbols.iter().any(|component| instrument::is_same(symbol, component)) {
-                return Err(instrument::other(symbol.to_owned()));
+                return Err(Fault::about_other(symbol, None));
             }
         }
         let mut known = HashSet::new();

@@ -3,7 +3,6 @@
 
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Map, Number, Value};
-use virtual_finance_core::read::shortened;
 use virtual_finance_core::{ConversionError, Fault, Field, RawReply, SkippedRow};
 
 use super::types::{Column, MAX_ROWS, Response, Row};
@@ -87,7 +86,7 @@ fn of_document(
 ) -> Result<Response, ConversionError> {
     let result = document.first(reply)?;
     if let Some(found) = result.name.filter(|found| !found.eq_ignore_ascii_case(name.trim())) {
-        return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
+        return Err(Fault::about_other(found, None).into());
     }
     if !result.start.is_absent()
         && let Some(found) = lenient::Count::read(&result.start, "finance.result[0].start", skipped)?
