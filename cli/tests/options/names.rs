@@ -165,6 +165,8 @@ fn the_sample_host_answers_first_questions() {
     }
     for (line, found) in [
         ("fred-search 10-year", "DGS10"),
+        ("fx GBP JPY --last 1 --format table", "rates: units for one EUR\n"),
+        ("fx GBP --base CHF --last 1 --format table", "rates: units for one CHF\n"),
         ("history BTC-EUR --range 5d", "\"currency\":\"EUR\""),
         ("history ETH-EUR --range 5d --source kraken", "\"symbol\":\"ETH-EUR\""),
         ("indicator NY.GDP.PCAP.CD DE", "GDP per capita"),

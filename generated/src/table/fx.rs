@@ -129,7 +129,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Fx", &super::hosts::ECB_D
     .path("service/data/EXR/D.{currencies}+{base}.EUR.SP00.A").query(&[("format", "csvdata")]).raw(rt::CSV)
     .fresh_for(rt::Freshness::for_seconds(3600))
     .view(
-        rt::ViewInfo::new(Some("rates")).columns(&["date", "currency", "rate"]).unknown("unknown"),
+        rt::ViewInfo::new(Some("rates")).columns(&["date", "currency", "rate"])
+            .facts(&[("base", "units for one")]).unknown("unknown"),
     )
     .group("Currencies and rates")
     .words(&[
