@@ -87,7 +87,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "The price of coins with their market value, volume and change of 24 hours.\n\nA coin that is not known is absent.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
     .path("api/v3/coins/markets").error(rt::ErrorObject::new("status.error_message"))
-    .repeats(&[rt::RepeatInfo::new("coins").at("*.id")]).session(rt::SessionUse::Always)
+    .repeats(&[rt::RepeatInfo::new("coins").at("0.id")]).session(rt::SessionUse::Always)
     .fresh_for(rt::Freshness::for_seconds(60))
     .view(
         rt::ViewInfo::new(Some("."))

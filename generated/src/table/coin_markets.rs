@@ -126,7 +126,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "The markets of coins, the largest first.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
     .path("api/v3/coins/markets").error(rt::ErrorObject::new("status.error_message"))
-    .repeats(&[rt::RepeatInfo::new("coins").at("*.id")]).session(rt::SessionUse::Always)
+    .repeats(&[rt::RepeatInfo::new("coins").at("0.id")]).session(rt::SessionUse::Always)
     .fresh_for(rt::Freshness::for_seconds(60))
     .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: None }))
     .view(

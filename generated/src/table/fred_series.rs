@@ -76,7 +76,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .path("fred/series").query(&[("file_type", "json")])
     .error(rt::ErrorObject::new("error_message").not_found(&["does not exist"]))
-    .repeats(&[rt::RepeatInfo::new("series").at("seriess.*.id")]).session(rt::SessionUse::Always)
+    .repeats(&[rt::RepeatInfo::new("series").at("seriess.0.id")]).session(rt::SessionUse::Always)
     .fresh_for(rt::Freshness::for_seconds(86400)).group("Official figures")
     .params(&[
         rt::ParamInfo::new("series").doc("The name of the series, for example `DGS10`.").wire("series_id")

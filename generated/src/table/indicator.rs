@@ -162,7 +162,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .error(
         rt::ErrorObject::new("0.message.0").code("id").message("value").not_found(&["120"]),
     )
-    .repeats(&[rt::RepeatInfo::new("indicator").at("1.*.indicator.id")])
+    .repeats(&[rt::RepeatInfo::new("indicator").at("1.0.indicator.id")])
     .fresh_for(rt::Freshness::for_seconds(86400))
     .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: Some("0.pages") }))
     .view(

@@ -108,7 +108,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("lei-isins").doc("The ISINs of a legal entity.\n\nCC0.").path("api/v1/lei-records/{lei}/isins")
     .error(rt::ErrorObject::new("errors.0").code("status").message("title"))
-    .repeats(&[rt::RepeatInfo::new("lei").at("data.*.attributes.lei")])
+    .repeats(&[rt::RepeatInfo::new("lei").at("data.0.attributes.lei")])
     .fresh_for(rt::Freshness::for_seconds(86400))
     .pages(
         rt::PagesInfo::new(rt::NextPage::Number {

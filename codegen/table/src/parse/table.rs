@@ -331,8 +331,8 @@ keys! {
 
     /// The value of a parameter in a reply.
     Repeat, named by Word {
-        /// The path of the value, written like the path of the data, with `*` for each item of a list. Of an object its
-        /// names are the values. Without the key it is the whole reply.
+        /// The path of the value, written like the path of the data. Of an object its names are the values. Without the key it
+        /// is the whole reply.
         may "at" => at: Option<String>, "data.id";
         /// A regular expression of what does not count, as hosts spell values otherwise. Upper and lower case never count.
         may "ignoring" => ignoring: Option<String>, "^0+";

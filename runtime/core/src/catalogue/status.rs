@@ -11,7 +11,7 @@ entries! {
     RepeatInfo(param: &'static str) {
         /// The name of the parameter.
         must param: &'static str = param;
-        /// The path of the value, with `*` for each item of a list; empty for the whole reply.
+        /// The path of the value; empty for the whole reply.
         or at: &'static str = "";
         /// The regular expression of what does not count.
         some ignoring: &'static str;

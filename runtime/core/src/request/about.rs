@@ -1,7 +1,5 @@
 //! Replies that must be about what was asked for.
 
-use std::borrow::Cow;
-
 use serde_json::Value;
 
 use super::endpoint::Request;
@@ -43,28 +41,20 @@ fn require(repeat: &RepeatInfo, asked: Option<Plain<'_>>, reply: RawReply<'_>) -
         _ => None,
     });
     let asked: Vec<String> = asked.flatten().collect();
-    let (first, items) = repeat.at.find('*').map_or((repeat.at, ""), |star| repeat.at.split_at(star));
     // What cannot be read here could not be converted either, or is of no JSON.
-    let Ok(Some(value)) = value_at::<Value>(reply, first.trim_end_matches('.')) else { return Ok(()) };
-    let is_other = |found: &Cow<'_, str>| {
+    let Ok(Some(value)) = value_at::<Value>(reply, repeat.at) else { return Ok(()) };
+    let found = match value {
+        Value::Object(members) => members.into_iter().map(|(name, _)| name).collect(),
+        Value::String(text) => vec![text],
+        Value::Number(number) => vec![number.to_string()],
+        _ => Vec::new(),
+    };
+    let is_other = |found: &String| {
         let found = spelled(found);
         !found.is_empty() && !asked.is_empty() && !asked.contains(&found)
     };
-    match texts(&value, items).into_iter().find(is_other) {
+    match found.into_iter().find(is_other) {
         Some(found) => Err(Fault::about_other(found, Some(repeat.param))),
         None => Ok(()),
-    }
-}
-
-/// Returns the texts at a path, and the names of an object there.
-fn texts<'v>(value: &'v Value, path: &str) -> Vec<Cow<'v, str>> {
-    let (name, rest) = path.split_once('.').unwrap_or((path, ""));
-    match value {
-        Value::Array(items) if name == "*" => items.iter().flat_map(|item| texts(item, rest)).collect(),
-        Value::Object(members) if name.is_empty() => members.keys().map(Cow::from).collect(),
-        Value::Object(members) => members.get(name).map(|member| texts(member, rest)).unwrap_or_default(),
-        Value::String(text) if name.is_empty() => vec![text.into()],
-        Value::Number(number) if name.is_empty() => vec![number.to_string().into()],
-        _ => Vec::new(),
     }
 }
