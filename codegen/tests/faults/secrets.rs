@@ -70,7 +70,7 @@ fn a_secret_is_known_by_its_form() {
         let sent =
             format!("{example}{secret} }}, url: 'https://shop.example.com/fruit/a', body: '{{}}' }}\n");
         let found = faults(&format!("{}{sent}", with_remark("max_length: 99")));
-        assert!(found.iter().any(|fault| fault.help.contains("********")), "{found:#?}");
+        assert!(found.iter().any(|fault| fault.message.contains("********")), "{found:#?}");
         for fault in &found {
             assert!(!fault.to_string().contains("4eC39"), "{fault}");
         }
