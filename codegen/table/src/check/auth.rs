@@ -96,20 +96,6 @@ impl Checker<'_, '_> {
             };
             self.value(path, codes::PATH_FORM.fault(message, advice));
         }
-        for scope in auth.scopes().items() {
-            if scope.is_empty() || scope.contains(',') || !scope.bytes().all(|byte| byte.is_ascii_graphic()) {
-                let message = format!("'{}' is not one scope", *scope);
-                let scopes = scope
-                    .split([',', ' '])
-                    .filter(|scope| !scope.is_empty())
-                    .map(|text| yaml_string(text, true));
-                let advice = match scopes.collect::<Vec<_>>() {
-                    scopes if scopes.len() > 1 => format!("write each by itself: {}", scopes.join(", ")),
-                    _ => "write a list, like '[read, list]'".to_owned(),
-                };
-                self.value(scope, codes::AUTH_KEYS.fault(message, advice));
-            }
-        }
     }
 
     /// Reports a constant that is a secret.

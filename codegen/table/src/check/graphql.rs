@@ -31,23 +31,10 @@ impl Checker<'_, '_> {
         if endpoint.body.is_some() {
             self.key(endpoint.body(), fault("'graphql' makes the body", "remove 'body'"));
         }
-        if endpoint.raw != "json" && !endpoint.raw().position().is_broken {
-            self.value(endpoint.raw(), fault("a GraphQL reply is JSON", "remove 'raw'"));
-        }
         for (name, param) in endpoint.params().entries() {
             if matches!(param.place.as_str(), "form" | "part" | "content") {
                 let message = format!("'{name}' is not in the body of a GraphQL request, which is JSON");
                 self.value(param.place(), fault(message, "write 'in: body' for a variable"));
-            }
-        }
-        let Some(response) = endpoint.response().some() else { return };
-        let at = response.at.as_deref().unwrap_or_default();
-        if at != "data" && !at.starts_with("data.") {
-            let message = "the data of a GraphQL reply is in its member 'data'";
-            let advice = "write 'at: data.' with the field of the query behind it, like 'at: data.stations'";
-            match response.at {
-                Some(_) => self.value(response.at(), fault(message, advice)),
-                None => self.value(response, fault(message, advice)),
             }
         }
     }

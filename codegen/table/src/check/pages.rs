@@ -1,7 +1,5 @@
 //! Checks of the pages that the items of an endpoint come in.
 
-use virtual_finance_core::catalogue::PagesInfo;
-
 use crate::codes;
 use crate::diagnostic::suggest;
 use crate::kind::Kind;
@@ -140,30 +138,13 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports the rules of a declared response under which pages fail at their end, or leave items out.
+    /// Reports the rules of a declared response under which pages leave items out.
     fn ends(&mut self, endpoint: Located<'_, Endpoint>, pages: Located<'_, Pages>) {
         let Some(response) = endpoint.response().some() else { return };
         let fault = |message: &str, advice: &str| codes::PAGES_RULES.fault(message, advice);
         if response.unknown.is_some() {
             let message = "a page does not know what the others have, and so not what is unknown";
             self.key(response.unknown(), fault(message, "remove 'unknown', or 'pages'"));
-        }
-        let ends_empty = if pages.offset.as_ref().is_some_and(|offset| offset.total.is_none()) {
-            Some("remove 'empty', or write the path of the number of all items in 'total'")
-        } else if pages.page.as_ref().is_some_and(|page| page.last.is_none()) {
-            Some("remove 'empty', or write the path of the number of the last page in 'last'")
-        } else if pages
-            .cursor
-            .as_ref()
-            .is_some_and(|cursor| cursor.next.split('.').any(|name| name == PagesInfo::LAST_ITEM))
-        {
-            Some("remove 'empty', or write the path of the bool that says whether more follow in 'more'")
-        } else {
-            None
-        };
-        if let Some(advice) = ends_empty.filter(|_| pages.more.is_none() && response.empty.is_some()) {
-            let message = "the pages end with one without items, which would be an error";
-            self.key(response.empty(), fault(message, advice));
         }
         let leaves_out = response.skip_unreadable || !response.gone.is_empty();
         if let Some(offset) = pages.offset().some().filter(|offset| leaves_out && offset.rows.is_none()) {

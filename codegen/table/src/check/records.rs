@@ -35,7 +35,7 @@ impl Checker<'_, '_> {
             (Some(module), None) => self.converter(module),
             (None, Some(response)) => {
                 self.declared(endpoint, response);
-                if endpoint.raw == "txt" && endpoint.graphql.is_none() {
+                if endpoint.raw == "txt" {
                     self.text(endpoint, response);
                 }
                 self.items_of(name, endpoint, response);
@@ -131,15 +131,8 @@ impl Checker<'_, '_> {
 
     fn error_object(&mut self, endpoint: Located<'_, Endpoint>, error: Located<'_, ErrorObject>) {
         self.data_path(endpoint, error.at());
-        for known in error.not_found().items().filter(|known| known.trim().is_empty()) {
-            let message = "every error has an empty text, so every one would be 404";
-            self.value(known, codes::DATA_PATH.fault(message, "write a code, or words of the message"));
-        }
         for member in [error.code().some(), error.message().some()].into_iter().flatten() {
-            if member.split('.').any(str::is_empty) {
-                let message = "the name of a member is not empty";
-                self.value(member, codes::DATA_PATH.fault(message, "write the name, or remove the key"));
-            } else if let Some(below) = member.strip_prefix(&format!("{}.", error.value().at)) {
+            if let Some(below) = member.strip_prefix(&format!("{}.", error.value().at)) {
                 let message = format!("this path begins at 'at', the error '{}'", error.value().at);
                 self.value(member, codes::DATA_PATH.fault(message, format!("write '{below}'")));
             } else if let Some(plain) = plain(&member) {
