@@ -284,7 +284,7 @@ impl<'t> Look<'t> {
         let is_instant = self.zones.is_some() && !column.times().all(time::is_date);
         let granularity = if is_instant { Some(Granularity::Instants) } else { column.granularity };
         let precision = Precision::of(column.times(), granularity, self.zone);
-        let style = Style::of(column.cells.iter().filter_map(number), unit);
+        let style = style(column.cells.iter().filter_map(number), unit, layout);
         let names = self.names().filter(|_| column.is_heterogeneous);
         let alone = kind == Kind::Mixed || column.is_heterogeneous;
         for index in 0..order.map_or(column.cells.len(), <[usize]>::len) {
@@ -293,10 +293,8 @@ impl<'t> Look<'t> {
             let style = match cell {
                 Cell::Number(number) if alone => {
                     let named = names.and_then(|names| names.cells.get(row));
-                    Style::of(
-                        std::iter::once(number),
-                        self.unit(named.and_then(Cell::text).unwrap_or(&column.name)),
-                    )
+                    let unit = self.unit(named.and_then(Cell::text).unwrap_or(&column.name));
+                    self::style(std::iter::once(number), unit, layout)
                 }
                 _ => style,
             };
@@ -309,6 +307,12 @@ impl<'t> Look<'t> {
         }
         texts
     }
+}
+
+/// Returns the format of numbers; a terminal has no room for all digits of great ones.
+fn style<'n>(numbers: impl Iterator<Item = &'n Number> + Clone, unit: Unit, layout: Layout) -> Style {
+    let style = Style::of(numbers.clone(), unit);
+    if layout.width.is_some() && !layout.wide { style.short(numbers) } else { style }
 }
 
 fn push(text: &mut String, cell: &Cell<'_>, style: Style, precision: Precision, zone: &Zone) {

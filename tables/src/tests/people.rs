@@ -75,6 +75,25 @@ fn single_values_without_a_value_are_counted() {
 }
 
 #[test]
+fn a_terminal_shows_billions_in_short() {
+    let json = r#"[{"cap": 114816951730, "volume": 3333498}, {"cap": 300000000, "volume": 7}, {"cap": 0, "volume": 0}]"#;
+    let value: Value = serde_json::from_str(json).unwrap();
+    let terminal = Layout { width: Some(80), ..Layout::default() };
+    let rows = |layout| {
+        let shown = shown_in(&cut(&value, &outlined(None)), layout);
+        shown
+            .lines()
+            .skip(3)
+            .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(rows(terminal), ["114.817B 3,333,498", "300M 7", "0 0"]);
+    let whole = ["114,816,951,730 3,333,498", "300,000,000 7", "0 0"];
+    assert_eq!(rows(Layout { wide: true, ..terminal }), whole);
+    assert_eq!(rows(Layout::default()), whole);
+}
+
+#[test]
 fn negative_numbers_are_in_colour() {
     let colours = Layout { colours: true, ..Layout::default() };
     let json = r#"[{"n": -1.5, "p": "-0.81%", "of": "- none", "r": "-"}, {"n": 2, "p": "+1%", "of": null, "r": "-x"}]"#;

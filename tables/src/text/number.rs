@@ -36,6 +36,8 @@ pub(crate) struct Style {
     decimals: usize,
     thousands: bool,
     unit: Unit,
+    /// True if great numbers are written in billions, as hosts write market values: `114.817B`.
+    is_short: bool,
 }
 
 impl Style {
@@ -52,11 +54,20 @@ impl Style {
         };
         let is_year = |number: &Number| number.as_i64().is_some_and(|year| (1900..=2100).contains(&year));
         let thousands = !numbers.into_iter().all(is_year);
-        Self { decimals, thousands, unit }
+        Self { decimals, thousands, unit, is_short: false }
+    }
+
+    /// Returns the format of a column on a terminal, where numbers of a billion and more have no room for all digits.
+    pub(crate) fn short<'n>(self, mut numbers: impl Iterator<Item = &'n Number>) -> Self {
+        let is_great = |number: &Number| number.as_f64().is_some_and(|value| value.abs() >= 1e9);
+        Self { is_short: self.unit == Unit::Any && numbers.any(is_great), ..self }
     }
 
     /// Writes a number.
     pub(crate) fn write(self, out: &mut String, number: &Number) {
+        if self.is_short && push_short(out, number) {
+            return;
+        }
         let start = out.len();
         let percent = number.as_f64().filter(|_| self.unit == Unit::Fraction).and_then(in_percent);
         let number = percent.as_ref().unwrap_or(number);
@@ -116,6 +127,16 @@ impl Style {
             out.insert(index, ',');
         }
     }
+}
+
+/// Writes a number of a million and more with three decimals and the letter of its unit. Returns false for others.
+fn push_short(out: &mut String, number: &Number) -> bool {
+    let value = number.as_f64().unwrap_or_default();
+    let unit = [(1e12, 'T'), (1e9, 'B'), (1e6, 'M')].into_iter().find(|(unit, _)| value.abs() >= *unit);
+    let Some((unit, letter)) = unit.filter(|_| !is_too_great(value)) else { return false };
+    let short = format!("{:.3}", value / unit);
+    let _ = write!(out, "{}{letter}", short.trim_end_matches('0').trim_end_matches('.'));
+    true
 }
 
 /// Returns the number of decimals of a column of prices: the host's, or more where they leave fewer than two digits of

@@ -1,7 +1,7 @@
 //! Histories of Kraken: bars of pairs of crypto currencies, of the trades at this one exchange.
 
-use jiff::tz::TimeZone;
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{Context, ConversionError, DateTime, Fault, QueryPairs, RawReply, SkippedRow};

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use jiff::ToSpan as _;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use jiff::ToSpan as _;
 use serde::Deserialize;
 use serde_json::{Number, Value};
 use virtual_finance_core::{
