@@ -20,7 +20,7 @@ pub struct Call<'a> {
     /// The host of the table that the request goes to.
     pub(crate) host: &'static Host,
     pub(crate) home: &'a Url,
-    pub(crate) hosts: &'a [(&'static str, Arc<Url>)],
+    pub(crate) hosts: &'a (dyn Fn(&str) -> Option<Url> + Sync),
     pub(crate) rules: &'a RedirectRules<'a>,
     pub(crate) intercepts: &'a (dyn Fn(&Url) -> bool + Sync),
 }
@@ -47,8 +47,8 @@ impl Call<'_> {
     }
 
     /// Returns the address of a host of the table by its name.
-    pub fn host(&self, name: &str) -> Option<&Url> {
-        self.hosts.iter().find(|(known, _)| *known == name).map(|(_, url)| &**url)
+    pub fn host(&self, name: &str) -> Option<Url> {
+        (self.hosts)(name)
     }
 
     /// Returns true where the caller adds a query parameter of that name to every request.

@@ -141,7 +141,7 @@ impl DeclaredAuth {
         if let Some(token) = tokens.get(&key).filter(is_good) {
             return Ok(Arc::clone(&token.text));
         }
-        let token = desk.fetch(call, home, secret).await?;
+        let token = desk.fetch(call, &home, secret).await?;
         let text = Arc::clone(&token.text);
         tokens.insert(key, token);
         Ok(text)

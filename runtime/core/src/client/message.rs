@@ -195,12 +195,20 @@ impl<'a> RequestRun<'a> {
     /// Sends a message, through the client's authenticator.
     async fn send(&self, step: Step, request: &HttpRequest, home: &Arc<Url>) -> Result<HttpReply, Error> {
         let (inner, info) = (self.inner, self.info);
-        // The table's own addresses stay allowed beside the overrides.
-        let defaults = info.hosts.iter().filter_map(|host| inner.table.of(host).ok());
-        let overrides = inner.hosts.iter().map(|host| Arc::clone(&host.url));
-        let all = std::iter::once(Arc::clone(home)).chain(defaults).chain(overrides).collect();
-        let named = |host: &&'static Host| Some((host.name, inner.address(host).ok()?));
-        let hosts: Vec<(&'static str, Arc<Url>)> = info.hosts.iter().filter_map(named).collect();
+        let hosts = |name: &str| {
+            let host = info.hosts.iter().find(|host| host.name == name)?;
+            inner.address(host).ok().map(|url| Url::clone(&url))
+        };
+        let is_of_table = |next: &Url| {
+            let is_same = |host: &Url| {
+                host.host() == next.host() && host.port_or_known_default() == next.port_or_known_default()
+            };
+            // The table's own addresses stay allowed beside the overrides.
+            let is_default = |host: &&'static Host| inner.table.of(host).is_ok_and(|url| is_same(&url));
+            is_same(home)
+                || inner.hosts.iter().any(|host| is_same(&host.url))
+                || info.hosts.iter().any(is_default)
+        };
         let authenticator = self.authenticator(step.host);
         let call = Call {
             stack: &self.stack,
@@ -209,7 +217,7 @@ impl<'a> RequestRun<'a> {
             host: step.host,
             home,
             hosts: &hosts,
-            rules: &RedirectRules { hosts: all, other_hosts: authenticator.redirect_hosts() },
+            rules: &RedirectRules { is_of_table: &is_of_table, other_hosts: authenticator.redirect_hosts() },
             intercepts: &|url| authenticator.intercepts(url),
         };
         authenticator.send(call).await

@@ -1,7 +1,5 @@
 //! Checks redirects: they may lead to https, to hosts of the table, and to hosts that the authenticator allows.
 
-use std::sync::Arc;
-
 use http::header::{HeaderMap, LOCATION};
 use url::Url;
 
@@ -10,8 +8,8 @@ use crate::error::RedirectFault;
 
 /// The hosts that redirects of a request may lead to.
 pub(crate) struct RedirectRules<'a> {
-    /// The addresses of the table's hosts.
-    pub(crate) hosts: Vec<Arc<Url>>,
+    /// Returns true for an address of one of the table's hosts.
+    pub(crate) is_of_table: &'a (dyn Fn(&Url) -> bool + Sync),
     /// The names of further hosts, at the port of https.
     pub(crate) other_hosts: &'a [&'a str],
 }
@@ -56,11 +54,8 @@ impl RedirectRules<'_> {
 
     /// Returns true for a host of the table with its port, and for another allowed host.
     fn is_allowed(&self, next: &Url) -> bool {
-        let of_table = self.hosts.iter().any(|host| {
-            host.host() == next.host() && host.port_or_known_default() == next.port_or_known_default()
-        });
         let other = next.port_or_known_default() == Some(443)
             && next.host_str().is_some_and(|host| self.other_hosts.contains(&host));
-        of_table || other
+        (self.is_of_table)(next) || other
     }
 }

@@ -128,9 +128,11 @@ impl Secrets {
 impl Collected {
     fn add_message(&mut self, message: &SentMessage) {
         let SentMessage { before, url, headers, of_table } = message;
-        let named: HashSet<_> = before.query_pairs().map(|(name, _)| name).collect();
-        for (name, value) in url.query_pairs().filter(|(name, _)| !named.contains(name)) {
-            self.add_pair(&name, &value);
+        if before.query() != url.query() {
+            let named: HashSet<_> = before.query_pairs().map(|(name, _)| name).collect();
+            for (name, value) in url.query_pairs().filter(|(name, _)| !named.contains(name)) {
+                self.add_pair(&name, &value);
+            }
         }
         let known =
             |name: &HeaderName, value: &HeaderValue| of_table.get_all(name).iter().any(|own| own == value);

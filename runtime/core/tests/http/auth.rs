@@ -20,7 +20,7 @@ struct Tokens(Arc<AtomicUsize>);
 
 impl Tokens {
     async fn fetch(&self, call: &Call<'_>) -> Result<Credentials, Error> {
-        let host = call.host(COOKIES.name).unwrap().clone();
+        let host = call.host(COOKIES.name).unwrap();
         let reply = call.fetch(SideRequest::new(host)).await?;
         if reply.status() != 200 {
             let fault = PlainFault::new("closed", "the desk is closed", "come back later");

@@ -36,7 +36,7 @@ pub(super) async fn fetch(call: &Call<'_>, need: Need, known: Option<&Session>) 
             };
             // A refused cookie must not come back with the new crumb.
             let mut chain = RedirectChain::new(call, None);
-            let status = chain.follow(cookie_host).await?;
+            let status = chain.follow(&cookie_host).await?;
             let mut url = call.home().clone();
             if let Ok(mut path) = url.path_segments_mut() {
                 path.pop_if_empty().extend(CRUMB_PATH);
