@@ -57,14 +57,12 @@ impl<'s> Printer<'s> {
             syn::parse2(item).map_err(|error| format!("an item of {path} is not Rust: {error}"))?;
         derive::add(&self.paths.derives, &mut parsed.items);
         Ok(match parsed.items.first() {
-            Some(syn::Item::Impl(_)) => layout::implementation(&prettyplease::unparse(&parsed)),
             Some(syn::Item::Macro(item)) => match syn::parse2(item.mac.tokens.clone()) {
-                Ok(items) => layout::within(item, &layout::implementation(&prettyplease::unparse(&items))),
+                Ok(items) => layout::within(item, &prettyplease::unparse(&items)),
                 Err(_) => layout::declarations(item),
             },
             // The printer has no lines for macros.
             Some(syn::Item::Mod(module)) if has_macro(module) => self.module(path, module)?,
-            Some(syn::Item::Static(_)) => layout::data(&prettyplease::unparse(&parsed)),
             _ => prettyplease::unparse(&parsed),
         })
     }

@@ -36,10 +36,15 @@ impl Analysis {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the company, for example `IBM`.
-    pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value() } }
-
+    pub fn new(ticker: impl param::ticker) -> Self {
+        Self {
+            ticker: ticker.into_value(),
+        }
+    }
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
 }
 
 rt::request! { Analysis 200:
@@ -48,12 +53,17 @@ rt::request! { Analysis 200:
 
 impl rt::Endpoint for Analysis {
     type Response = converters::analysis::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::analysis::convert(
             cx,
             replies,
-            converters::params::analysis::Params { ticker: self.get_ticker() },
+            converters::params::analysis::Params {
+                ticker: self.get_ticker(),
+            },
         )
     }
 }
@@ -67,74 +77,125 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "What analysts expect: estimates, price targets and grades.\n\nThe response has `priceTargets`, `recommendations` by month, `upgrades` (grades of firms, newest first), `estimates`\nby period, `earningsHistory` and the `calendar` of the next earnings. A part that the host does not have is null.\nTimes are in epoch seconds, and growth is a fraction. `surprisePercent` is a fraction, too, although the host names\nit a percentage. Prices and estimates are in the currency beside them: `priceTargets.currency` is that of the price\n(`GBp` is pence) and `financialCurrency` that of the statements; the note `Currencies` has both. An instrument without any part, such as most\nfunds, is an error with status 404.",
     )
     .path("v10/finance/quoteSummary/{ticker}")
-    .query(&[
-        (
-            "modules",
-            "earningsTrend,earningsHistory,recommendationTrend,financialData,upgradeDowngradeHistory,indexTrend,calendarEvents,quoteType,price",
-        ),
-        ("formatted", "false"),
-    ])
+    .query(
+        &[
+            (
+                "modules",
+                "earningsTrend,earningsHistory,recommendationTrend,financialData,upgradeDowngradeHistory,indexTrend,calendarEvents,quoteType,price",
+            ),
+            ("formatted", "false"),
+        ],
+    )
     .session(rt::SessionUse::Always)
-    .fallbacks(&[
-        rt::FallbackInfo::new("page")
-            .doc("The quote page, which needs no session.\n\nIt has no estimates and no earnings history.")
-            .raw(rt::RawKind::Text)
-            .steps(&[
-                rt::StepInfo::new("quote", &super::hosts::FINANCE_URL).path("quote/{ticker}"),
-            ]),
-    ])
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("page")
+                .doc(
+                    "The quote page, which needs no session.\n\nIt has no estimates and no earnings history.",
+                )
+                .raw(rt::RawKind::Text)
+                .steps(
+                    &[
+                        rt::StepInfo::new("quote", &super::hosts::FINANCE_URL)
+                            .path("quote/{ticker}"),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(86400))
     .view(
         rt::ViewInfo::new(Some("estimates"))
-            .times(&[
-                "date", "quarter", "earningsDates", "earningsCallDates", "exDividendDate", "dividendDate",
-            ])
-            .columns(&[
-                "period", "endDate", "earnings.avg", "earnings.low", "earnings.high",
-                "earnings.numberOfAnalysts", "revenue.avg", "growth", "indexGrowth", "firm", "toGrade",
-                "fromGrade", "action", "currentPriceTarget",
-            ])
-            .labels(&[
-                ("endDate", "end"),
-                ("earnings.avg", "EPS"),
-                ("earnings.low", "low"),
-                ("earnings.high", "high"),
-                ("earnings.numberOfAnalysts", "analysts"),
-                ("revenue.avg", "revenue"),
-                ("indexGrowth", "index"),
-            ])
+            .times(
+                &[
+                    "date",
+                    "quarter",
+                    "earningsDates",
+                    "earningsCallDates",
+                    "exDividendDate",
+                    "dividendDate",
+                ],
+            )
+            .columns(
+                &[
+                    "period",
+                    "endDate",
+                    "earnings.avg",
+                    "earnings.low",
+                    "earnings.high",
+                    "earnings.numberOfAnalysts",
+                    "revenue.avg",
+                    "growth",
+                    "indexGrowth",
+                    "firm",
+                    "toGrade",
+                    "fromGrade",
+                    "action",
+                    "currentPriceTarget",
+                ],
+            )
+            .labels(
+                &[
+                    ("endDate", "end"),
+                    ("earnings.avg", "EPS"),
+                    ("earnings.low", "low"),
+                    ("earnings.high", "high"),
+                    ("earnings.numberOfAnalysts", "analysts"),
+                    ("revenue.avg", "revenue"),
+                    ("indexGrowth", "index"),
+                ],
+            )
             .fractions(&["growth", "indexGrowth", "surprisePercent"])
-            .prices(&[
-                "current", "high", "low", "mean", "median", "currentPriceTarget", "priorPriceTarget",
-            ]),
+            .prices(
+                &[
+                    "current",
+                    "high",
+                    "low",
+                    "mean",
+                    "median",
+                    "currentPriceTarget",
+                    "priorPriceTarget",
+                ],
+            ),
     )
     .group("Company")
-    .words(&[
-        ("earnings", ""),
-        ("estimates", ""),
-        ("targets", ""),
-        ("ratings", ""),
-        ("analysts", ""),
-        ("upgrades", "--table upgrades"),
-        ("price-target", "--table priceTargets"),
-    ])
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-    ])
+    .words(
+        &[
+            ("earnings", ""),
+            ("estimates", ""),
+            ("targets", ""),
+            ("ratings", ""),
+            ("analysts", ""),
+            ("upgrades", "--table upgrades"),
+            ("price-target", "--table priceTargets"),
+        ],
+    )
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The symbol of the company, for example `IBM`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+        ],
+    )
     .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("company").doc("The analysis of IBM.").params(&[("ticker", "IBM")])
-            .rust("Analysis::new(\"IBM\")")
-            .url(
-                "https://query1.finance.yahoo.com/v10/finance/quoteSummary/IBM?modules=earningsTrend%2CearningsHistory%2CrecommendationTrend%2CfinancialData%2CupgradeDowngradeHistory%2CindexTrend%2CcalendarEvents%2CquoteType%2Cprice&formatted=false",
-            )
-            .reply(
-                "{\"quoteSummary\": {\"result\": [{\n  \"recommendationTrend\": {\"trend\": [\n    {\"period\": \"0m\", \"strongBuy\": 4, \"buy\": 7, \"hold\": 6, \"sell\": 1, \"strongSell\": 0}], \"maxAge\": 86400},\n  \"earningsTrend\": {\"trend\": [\n    {\"maxAge\": 1, \"period\": \"0q\", \"endDate\": \"2024-06-30\", \"growth\": {\"raw\": 0.025, \"fmt\": \"2.50%\"},\n     \"earningsEstimate\": {\"avg\": {\"raw\": 2.18, \"fmt\": \"2.18\"}, \"low\": {\"raw\": 2.1, \"fmt\": \"2.1\"},\n       \"high\": {\"raw\": 2.25, \"fmt\": \"2.25\"}, \"yearAgoEps\": {\"raw\": 2.13, \"fmt\": \"2.13\"},\n       \"numberOfAnalysts\": {\"raw\": 15, \"fmt\": \"15\"}, \"growth\": {\"raw\": 0.025, \"fmt\": \"2.50%\"},\n       \"earningsCurrency\": \"USD\"},\n     \"revenueEstimate\": {\"avg\": {\"raw\": 15600000000, \"fmt\": \"15.6B\"}, \"low\": {}, \"high\": {},\n       \"numberOfAnalysts\": {\"raw\": 14, \"fmt\": \"14\"}, \"yearAgoRevenue\": {\"raw\": 15480000000, \"fmt\": \"15.48B\"},\n       \"growth\": {\"raw\": 0.008, \"fmt\": \"0.80%\"}, \"revenueCurrency\": \"USD\"},\n     \"epsTrend\": {\"current\": {\"raw\": 2.18, \"fmt\": \"2.18\"}, \"7daysAgo\": {\"raw\": 2.18, \"fmt\": \"2.18\"},\n       \"30daysAgo\": {\"raw\": 2.2, \"fmt\": \"2.2\"}, \"60daysAgo\": {\"raw\": 2.21, \"fmt\": \"2.21\"}, \"90daysAgo\": {},\n       \"epsTrendCurrency\": \"USD\"},\n     \"epsRevisions\": {\"upLast7days\": {\"raw\": 1, \"fmt\": \"1\"}, \"upLast30days\": {\"raw\": 2, \"fmt\": \"2\"},\n       \"downLast30days\": {\"raw\": 3, \"fmt\": \"3\"}, \"downLast7Days\": {\"raw\": 0, \"fmt\": null},\n       \"downLast90days\": {}, \"epsRevisionsCurrency\": \"USD\"}}], \"maxAge\": 1},\n  \"indexTrend\": {\"maxAge\": 1, \"symbol\": \"SP5\", \"estimates\": [\n    {\"period\": \"0q\", \"growth\": 0.0912}, {\"period\": \"LTG\", \"growth\": 0.1207}]},\n  \"earningsHistory\": {\"history\": [\n    {\"maxAge\": 1, \"epsActual\": {\"raw\": 1.68, \"fmt\": \"1.68\"}, \"epsEstimate\": {\"raw\": 1.6, \"fmt\": \"1.6\"},\n     \"epsDifference\": {\"raw\": 0.08, \"fmt\": \"0.08\"}, \"surprisePercent\": {\"raw\": 0.05, \"fmt\": \"5.00%\"},\n     \"quarter\": {\"raw\": 1711843200, \"fmt\": \"2024-03-31\"}, \"currency\": \"USD\", \"period\": \"-1q\"}], \"maxAge\": 86400},\n  \"financialData\": {\"maxAge\": 86400, \"currentPrice\": 172.95, \"targetHighPrice\": 210, \"targetLowPrice\": 130,\n    \"targetMeanPrice\": 180.5, \"targetMedianPrice\": 182, \"recommendationMean\": 2.4, \"recommendationKey\": \"buy\",\n    \"numberOfAnalystOpinions\": 18, \"totalCash\": 14600000000, \"financialCurrency\": \"USD\"},\n  \"upgradeDowngradeHistory\": {\"history\": [\n    {\"epochGradeDate\": 1718366400, \"firm\": \"Invented Securities\", \"toGrade\": \"Buy\", \"fromGrade\": \"\",\n     \"action\": \"init\", \"priceTargetAction\": \"Announces\", \"currentPriceTarget\": 195.0, \"priorPriceTarget\": 0.0}],\n    \"maxAge\": 86400},\n  \"calendarEvents\": {\"maxAge\": 1, \"earnings\": {\"earningsDate\": [1721851200], \"earningsCallDate\": [1721854800],\n    \"isEarningsDateEstimate\": false, \"earningsAverage\": 2.18, \"revenueAverage\": 15600000000},\n    \"exDividendDate\": 1715212800, \"dividendDate\": 1717977600},\n  \"quoteType\": {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\"},\n  \"price\": {\"currency\": \"USD\", \"regularMarketPrice\": 172.95}\n}], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"ticker\": \"IBM\",\n  \"priceTargets\": {\"current\": 172.95, \"high\": 210, \"low\": 130, \"mean\": 180.5, \"median\": 182,\n    \"recommendationMean\": 2.4, \"recommendationKey\": \"buy\", \"numberOfAnalystOpinions\": 18, \"currency\": \"USD\",\n    \"financialCurrency\": \"USD\"},\n  \"recommendations\": [\n    {\"period\": \"0m\", \"strongBuy\": 4, \"buy\": 7, \"hold\": 6, \"sell\": 1, \"strongSell\": 0}],\n  \"upgrades\": [\n    {\"date\": 1718366400, \"firm\": \"Invented Securities\", \"toGrade\": \"Buy\", \"fromGrade\": null, \"action\": \"init\",\n     \"priceTargetAction\": \"Announces\", \"currentPriceTarget\": 195.0, \"priorPriceTarget\": null}],\n  \"estimates\": [\n    {\"period\": \"0q\", \"endDate\": \"2024-06-30\", \"growth\": 0.025, \"indexGrowth\": 0.0912,\n     \"earnings\": {\"avg\": 2.18, \"low\": 2.1, \"high\": 2.25, \"yearAgoEps\": 2.13, \"numberOfAnalysts\": 15,\n       \"growth\": 0.025, \"currency\": \"USD\"},\n     \"revenue\": {\"avg\": 15600000000, \"low\": null, \"high\": null, \"numberOfAnalysts\": 14,\n       \"yearAgoRevenue\": 15480000000, \"growth\": 0.008, \"currency\": \"USD\"},\n     \"epsTrend\": {\"current\": 2.18, \"days7\": 2.18, \"days30\": 2.2, \"days60\": 2.21, \"days90\": null,\n       \"currency\": \"USD\"},\n     \"epsRevisions\": {\"upLast7Days\": 1, \"upLast30Days\": 2, \"downLast7Days\": 0, \"downLast30Days\": 3,\n       \"currency\": \"USD\"}},\n    {\"period\": \"LTG\", \"indexGrowth\": 0.1207}],\n  \"earningsHistory\": [\n    {\"quarter\": 1711843200, \"period\": \"-1q\", \"epsActual\": 1.68, \"epsEstimate\": 1.6, \"epsDifference\": 0.08,\n     \"surprisePercent\": 0.05, \"currency\": \"USD\"}],\n  \"calendar\": {\"earningsDates\": [1721851200], \"isEarningsDateEstimate\": false,\n    \"earningsCallDates\": [1721854800], \"earningsAverage\": 2.18, \"revenueAverage\": 15600000000,\n    \"exDividendDate\": 1715212800, \"dividendDate\": 1717977600}\n}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::analysis::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("company")
+                .doc("The analysis of IBM.")
+                .params(&[("ticker", "IBM")])
+                .rust("Analysis::new(\"IBM\")")
+                .url(
+                    "https://query1.finance.yahoo.com/v10/finance/quoteSummary/IBM?modules=earningsTrend%2CearningsHistory%2CrecommendationTrend%2CfinancialData%2CupgradeDowngradeHistory%2CindexTrend%2CcalendarEvents%2CquoteType%2Cprice&formatted=false",
+                )
+                .reply(
+                    "{\"quoteSummary\": {\"result\": [{\n  \"recommendationTrend\": {\"trend\": [\n    {\"period\": \"0m\", \"strongBuy\": 4, \"buy\": 7, \"hold\": 6, \"sell\": 1, \"strongSell\": 0}], \"maxAge\": 86400},\n  \"earningsTrend\": {\"trend\": [\n    {\"maxAge\": 1, \"period\": \"0q\", \"endDate\": \"2024-06-30\", \"growth\": {\"raw\": 0.025, \"fmt\": \"2.50%\"},\n     \"earningsEstimate\": {\"avg\": {\"raw\": 2.18, \"fmt\": \"2.18\"}, \"low\": {\"raw\": 2.1, \"fmt\": \"2.1\"},\n       \"high\": {\"raw\": 2.25, \"fmt\": \"2.25\"}, \"yearAgoEps\": {\"raw\": 2.13, \"fmt\": \"2.13\"},\n       \"numberOfAnalysts\": {\"raw\": 15, \"fmt\": \"15\"}, \"growth\": {\"raw\": 0.025, \"fmt\": \"2.50%\"},\n       \"earningsCurrency\": \"USD\"},\n     \"revenueEstimate\": {\"avg\": {\"raw\": 15600000000, \"fmt\": \"15.6B\"}, \"low\": {}, \"high\": {},\n       \"numberOfAnalysts\": {\"raw\": 14, \"fmt\": \"14\"}, \"yearAgoRevenue\": {\"raw\": 15480000000, \"fmt\": \"15.48B\"},\n       \"growth\": {\"raw\": 0.008, \"fmt\": \"0.80%\"}, \"revenueCurrency\": \"USD\"},\n     \"epsTrend\": {\"current\": {\"raw\": 2.18, \"fmt\": \"2.18\"}, \"7daysAgo\": {\"raw\": 2.18, \"fmt\": \"2.18\"},\n       \"30daysAgo\": {\"raw\": 2.2, \"fmt\": \"2.2\"}, \"60daysAgo\": {\"raw\": 2.21, \"fmt\": \"2.21\"}, \"90daysAgo\": {},\n       \"epsTrendCurrency\": \"USD\"},\n     \"epsRevisions\": {\"upLast7days\": {\"raw\": 1, \"fmt\": \"1\"}, \"upLast30days\": {\"raw\": 2, \"fmt\": \"2\"},\n       \"downLast30days\": {\"raw\": 3, \"fmt\": \"3\"}, \"downLast7Days\": {\"raw\": 0, \"fmt\": null},\n       \"downLast90days\": {}, \"epsRevisionsCurrency\": \"USD\"}}], \"maxAge\": 1},\n  \"indexTrend\": {\"maxAge\": 1, \"symbol\": \"SP5\", \"estimates\": [\n    {\"period\": \"0q\", \"growth\": 0.0912}, {\"period\": \"LTG\", \"growth\": 0.1207}]},\n  \"earningsHistory\": {\"history\": [\n    {\"maxAge\": 1, \"epsActual\": {\"raw\": 1.68, \"fmt\": \"1.68\"}, \"epsEstimate\": {\"raw\": 1.6, \"fmt\": \"1.6\"},\n     \"epsDifference\": {\"raw\": 0.08, \"fmt\": \"0.08\"}, \"surprisePercent\": {\"raw\": 0.05, \"fmt\": \"5.00%\"},\n     \"quarter\": {\"raw\": 1711843200, \"fmt\": \"2024-03-31\"}, \"currency\": \"USD\", \"period\": \"-1q\"}], \"maxAge\": 86400},\n  \"financialData\": {\"maxAge\": 86400, \"currentPrice\": 172.95, \"targetHighPrice\": 210, \"targetLowPrice\": 130,\n    \"targetMeanPrice\": 180.5, \"targetMedianPrice\": 182, \"recommendationMean\": 2.4, \"recommendationKey\": \"buy\",\n    \"numberOfAnalystOpinions\": 18, \"totalCash\": 14600000000, \"financialCurrency\": \"USD\"},\n  \"upgradeDowngradeHistory\": {\"history\": [\n    {\"epochGradeDate\": 1718366400, \"firm\": \"Invented Securities\", \"toGrade\": \"Buy\", \"fromGrade\": \"\",\n     \"action\": \"init\", \"priceTargetAction\": \"Announces\", \"currentPriceTarget\": 195.0, \"priorPriceTarget\": 0.0}],\n    \"maxAge\": 86400},\n  \"calendarEvents\": {\"maxAge\": 1, \"earnings\": {\"earningsDate\": [1721851200], \"earningsCallDate\": [1721854800],\n    \"isEarningsDateEstimate\": false, \"earningsAverage\": 2.18, \"revenueAverage\": 15600000000},\n    \"exDividendDate\": 1715212800, \"dividendDate\": 1717977600},\n  \"quoteType\": {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\"},\n  \"price\": {\"currency\": \"USD\", \"regularMarketPrice\": 172.95}\n}], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"ticker\": \"IBM\",\n  \"priceTargets\": {\"current\": 172.95, \"high\": 210, \"low\": 130, \"mean\": 180.5, \"median\": 182,\n    \"recommendationMean\": 2.4, \"recommendationKey\": \"buy\", \"numberOfAnalystOpinions\": 18, \"currency\": \"USD\",\n    \"financialCurrency\": \"USD\"},\n  \"recommendations\": [\n    {\"period\": \"0m\", \"strongBuy\": 4, \"buy\": 7, \"hold\": 6, \"sell\": 1, \"strongSell\": 0}],\n  \"upgrades\": [\n    {\"date\": 1718366400, \"firm\": \"Invented Securities\", \"toGrade\": \"Buy\", \"fromGrade\": null, \"action\": \"init\",\n     \"priceTargetAction\": \"Announces\", \"currentPriceTarget\": 195.0, \"priorPriceTarget\": null}],\n  \"estimates\": [\n    {\"period\": \"0q\", \"endDate\": \"2024-06-30\", \"growth\": 0.025, \"indexGrowth\": 0.0912,\n     \"earnings\": {\"avg\": 2.18, \"low\": 2.1, \"high\": 2.25, \"yearAgoEps\": 2.13, \"numberOfAnalysts\": 15,\n       \"growth\": 0.025, \"currency\": \"USD\"},\n     \"revenue\": {\"avg\": 15600000000, \"low\": null, \"high\": null, \"numberOfAnalysts\": 14,\n       \"yearAgoRevenue\": 15480000000, \"growth\": 0.008, \"currency\": \"USD\"},\n     \"epsTrend\": {\"current\": 2.18, \"days7\": 2.18, \"days30\": 2.2, \"days60\": 2.21, \"days90\": null,\n       \"currency\": \"USD\"},\n     \"epsRevisions\": {\"upLast7Days\": 1, \"upLast30Days\": 2, \"downLast7Days\": 0, \"downLast30Days\": 3,\n       \"currency\": \"USD\"}},\n    {\"period\": \"LTG\", \"indexGrowth\": 0.1207}],\n  \"earningsHistory\": [\n    {\"quarter\": 1711843200, \"period\": \"-1q\", \"epsActual\": 1.68, \"epsEstimate\": 1.6, \"epsDifference\": 0.08,\n     \"surprisePercent\": 0.05, \"currency\": \"USD\"}],\n  \"calendar\": {\"earningsDates\": [1721851200], \"isEarningsDateEstimate\": false,\n    \"earningsCallDates\": [1721854800], \"earningsAverage\": 2.18, \"revenueAverage\": 15600000000,\n    \"exDividendDate\": 1715212800, \"dividendDate\": 1717977600}\n}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::analysis::Response))
     .build(|params| rt::erased(Analysis::from_params(params)));

@@ -76,8 +76,9 @@ pub struct Calendar {
 
 impl Calendar {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
-
+    pub fn new() -> Self {
+        Self::default()
+    }
     /// The calendars, for example `earnings,ipoEvents`; all, where it is not given.
     ///
     /// Takes a list of [`CalendarKind`].
@@ -85,7 +86,6 @@ impl Calendar {
         self.calendars = Some(calendars.into_iter().collect());
         self
     }
-
     /// The first day, in New York, for example `2024-07-01`; by default today.
     ///
     /// Takes a date (`Date`), or an `Option` of it.
@@ -93,7 +93,6 @@ impl Calendar {
         self.start = start.into_option();
         self
     }
-
     /// The end, the day after the last one, for example `2024-07-02`; by default a week after the first day.
     ///
     /// Takes a date (`Date`), or an `Option` of it.
@@ -101,7 +100,6 @@ impl Calendar {
         self.end = end.into_option();
         self
     }
-
     /// The maximum number of entries of a day in each calendar.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `100`. Minimum: `1`. Maximum: `100`.
@@ -109,7 +107,6 @@ impl Calendar {
         self.count_per_day = count_per_day.into_option();
         self
     }
-
     /// The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.
     ///
     /// Takes a list of strings.
@@ -117,7 +114,6 @@ impl Calendar {
         self.tickers = Some(tickers.into_value());
         self
     }
-
     /// Restricts the economic events to important ones.
     ///
     /// Takes a bool, or an `Option` of it. Default: `false`.
@@ -125,7 +121,6 @@ impl Calendar {
         self.important = important.into_option();
         self
     }
-
     /// The country of the economic events, for example `US`; all, where it is not given.
     ///
     /// Takes a [`Country`], or an `Option` of it.
@@ -133,27 +128,34 @@ impl Calendar {
         self.country = country.into_option();
         self
     }
-
     /// Returns `calendars`, if it was set.
-    pub fn get_calendars(&self) -> Option<&[CalendarKind]> { self.calendars.as_deref() }
-
+    pub fn get_calendars(&self) -> Option<&[CalendarKind]> {
+        self.calendars.as_deref()
+    }
     /// Returns `start`, if it was set.
-    pub fn get_start(&self) -> Option<rt::Date> { self.start }
-
+    pub fn get_start(&self) -> Option<rt::Date> {
+        self.start
+    }
     /// Returns `end`, if it was set.
-    pub fn get_end(&self) -> Option<rt::Date> { self.end }
-
+    pub fn get_end(&self) -> Option<rt::Date> {
+        self.end
+    }
     /// Returns `count_per_day`, by default `100`.
-    pub fn get_count_per_day(&self) -> i64 { self.count_per_day.unwrap_or(100) }
-
+    pub fn get_count_per_day(&self) -> i64 {
+        self.count_per_day.unwrap_or(100)
+    }
     /// Returns `tickers`, if it was set.
-    pub fn get_tickers(&self) -> Option<&[String]> { self.tickers.as_deref() }
-
+    pub fn get_tickers(&self) -> Option<&[String]> {
+        self.tickers.as_deref()
+    }
     /// Returns `important`, by default `false`.
-    pub fn get_important(&self) -> bool { self.important.unwrap_or(false) }
-
+    pub fn get_important(&self) -> bool {
+        self.important.unwrap_or(false)
+    }
     /// Returns `country`, if it was set.
-    pub fn get_country(&self) -> Option<&Country> { self.country.as_ref() }
+    pub fn get_country(&self) -> Option<&Country> {
+        self.country.as_ref()
+    }
 }
 
 rt::request! { part Calendar 200:
@@ -167,10 +169,12 @@ rt::request! { part Calendar 200:
 }
 
 impl rt::Request for Calendar {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::calendar::prepare(
             converters::params::calendar::Query {
@@ -193,8 +197,11 @@ impl rt::Request for Calendar {
 
 impl rt::Endpoint for Calendar {
     type Response = converters::calendar::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::calendar::convert(
             cx,
             replies,
@@ -220,158 +227,221 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "All calendars, day by day: earnings, IPOs, events, filings.\n\nThe response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the\nnumber of entries. Where a `total` is greater than its `count`, entries are missing, as a day has at most 100:\nname `tickers` to get theirs. Times are in epoch seconds, days are those of New York, `surprisePercent` is in\npercent, and the values of economic events are texts. A company stands twice in `earnings` where its date has moved.",
     )
-    .path("ws/screeners/v1/finance/calendar-events").split("tickersFilter").session(rt::SessionUse::OnRefusal)
+    .path("ws/screeners/v1/finance/calendar-events")
+    .split("tickersFilter")
+    .session(rt::SessionUse::OnRefusal)
     .fresh_for(rt::Freshness::for_seconds(3600))
     .view(
-        rt::ViewInfo::new(Some("earnings")).otherwise(&["ipos", "economicEvents", "filings"])
-            .times(&["start", "time"]).days(&["date"])
-            .columns(&[
-                "ticker", "companyName", "start", "startType", "epsEstimate", "epsActual", "surprisePercent",
-                "event", "countryCode", "time", "actual", "prior",
-            ])
-            .labels(&[
-                ("companyName", "name"),
-                ("startType", "when"),
-                ("epsEstimate", "estimate"),
-                ("epsActual", "actual"),
-                ("surprisePercent", "surprise"),
-                ("countryCode", "country"),
-            ])
+        rt::ViewInfo::new(Some("earnings"))
+            .otherwise(&["ipos", "economicEvents", "filings"])
+            .times(&["start", "time"])
+            .days(&["date"])
+            .columns(
+                &[
+                    "ticker",
+                    "companyName",
+                    "start",
+                    "startType",
+                    "epsEstimate",
+                    "epsActual",
+                    "surprisePercent",
+                    "event",
+                    "countryCode",
+                    "time",
+                    "actual",
+                    "prior",
+                ],
+            )
+            .labels(
+                &[
+                    ("companyName", "name"),
+                    ("startType", "when"),
+                    ("epsEstimate", "estimate"),
+                    ("epsActual", "actual"),
+                    ("surprisePercent", "surprise"),
+                    ("countryCode", "country"),
+                ],
+            )
             .percents(&["surprisePercent"]),
     )
     .group("Market")
-    .words(&[
-        ("earnings-calendar", "--calendars earnings"),
-        ("offerings", "--calendars ipoEvents"),
-    ])
-    .params(&[
-        rt::ParamInfo::new("calendars")
-            .doc("The calendars, for example `earnings,ipoEvents`; all, where it is not given.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Enum(&super::types::CALENDAR_KIND),
-                separator: ",",
-            }),
-        rt::ParamInfo::new("start")
-            .doc("The first day, in New York, for example `2024-07-01`; by default today.")
-            .kind(rt::ParamKind::Date),
-        rt::ParamInfo::new("end")
-            .doc(
-                "The end, the day after the last one, for example `2024-07-02`; by default a week after the first day.",
-            )
-            .kind(rt::ParamKind::Date).after("start"),
-        rt::ParamInfo::new("count_per_day").doc("The maximum number of entries of a day in each calendar.")
-            .kind(rt::ParamKind::Integer).default("100").min(1.0).max(100.0),
-        rt::ParamInfo::new("tickers")
-            .doc(
-                "The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.",
-            )
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::Ticker, separator: "," }),
-        rt::ParamInfo::new("important").doc("Restricts the economic events to important ones.")
-            .kind(rt::ParamKind::Boolean).default("false"),
-        rt::ParamInfo::new("country")
-            .doc("The country of the economic events, for example `US`; all, where it is not given.")
-            .kind(rt::ParamKind::Enum(&super::types::COUNTRY)),
-    ])
-    .examples(&[
-        rt::ExampleInfo::new("one_day").doc("The earnings and the economic events of a day.")
-            .params(&[
-                ("calendars", "earnings,economicEvents"),
-                ("start", "2024-07-01"),
-                ("end", "2024-07-02"),
-            ])
-            .rust(
-                "Calendar::new()\n    .calendars([CalendarKind::Earnings, CalendarKind::EconomicEvents])\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)",
-            )
-            .url(
-                "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=earnings%2CeconomicEvents&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
-            )
-            .reply(
-                "{\"finance\": {\"result\": {\n  \"earnings\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 3, \"records\": [\n      {\"ticker\": \"IBM\", \"companyShortName\": \"Invented Business Machines\", \"startDateTime\": 1719864000000,\n       \"startDateTimeType\": \"AMC\", \"dateIsEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\",\n       \"epsEstimate\": 2.18, \"epsActual\": 2.43, \"surprisePercent\": 11.47}]}],\n  \"economicEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\",\n    \"timezone\": \"America/New_York\", \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"economicEvents\": true, \"event\": \"Invented Index\", \"countryCode\": \"US\", \"eventTime\": 1719842400000,\n       \"period\": \"Jun\", \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}]}]\n}, \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"earnings\": [{\"ticker\": \"IBM\", \"companyName\": \"Invented Business Machines\", \"start\": 1719864000,\n    \"startType\": \"AMC\", \"isEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\", \"epsEstimate\": 2.18,\n    \"epsActual\": 2.43, \"surprisePercent\": 11.47}],\n  \"ipos\": [],\n  \"economicEvents\": [{\"event\": \"Invented Index\", \"countryCode\": \"US\", \"time\": 1719842400, \"period\": \"Jun\",\n    \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}],\n  \"filings\": [],\n  \"days\": [{\"date\": \"2024-07-01\", \"module\": \"earnings\", \"count\": 1, \"total\": 3},\n    {\"date\": \"2024-07-01\", \"module\": \"economicEvents\", \"count\": 1, \"total\": 1}]\n}\n",
-            ),
-        rt::ExampleInfo::new("all").doc("All calendars of a day.")
-            .params(&[("start", "2024-07-01"), ("end", "2024-07-02")])
-            .rust("Calendar::new().start(Date::new(2024, 7, 1)?).end(Date::new(2024, 7, 2)?)")
-            .url(
-                "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=earnings%2CipoEvents%2CeconomicEvents%2CsecReports&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
-            )
-            .reply(
-                "{\"finance\": {\"result\": {\n  \"earnings\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"IBM\", \"companyShortName\": \"Invented Business Machines\", \"startDateTime\": 1719864000000,\n       \"startDateTimeType\": \"AMC\", \"dateIsEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\", \"epsEstimate\": 2.18}]}],\n  \"ipoEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"OAR\", \"companyShortName\": \"Oars\", \"exchangeShortName\": \"NYSE\", \"startDateTime\": 1719840600000,\n       \"currencyName\": \"USD\", \"dealType\": \"Expected\", \"dealId\": \"411\"}]}],\n  \"economicEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"economicEvents\": true, \"event\": \"Invented Index\", \"countryCode\": \"US\", \"eventTime\": 1719842400000,\n       \"period\": \"Jun\", \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}]}],\n  \"secReports\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"id\": \"0000051143-24-000021\", \"type\": \"Periodic Financial Reports\", \"description\": \"Quarterly report\",\n       \"filingDate\": 1719838800000, \"ticker\": \"IBM\", \"companyName\": \"Invented Business Machines\",\n       \"category\": \"Periodic\", \"formType\": \"10-Q\", \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"}]}]}]\n}, \"error\": null}}\n",
-            ),
-        rt::ExampleInfo::new("of_a_company")
-            .doc("All calendars of a day, with the earnings and filings of IBM alone.")
-            .params(&[("start", "2024-07-01"), ("end", "2024-07-02"), ("tickers", "IBM")])
-            .rust(
-                "Calendar::new()\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)\n    .tickers([\"IBM\"])",
-            )
-            .url(
-                "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=earnings%2CipoEvents%2CeconomicEvents%2CsecReports&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false&tickersFilter=IBM",
-            )
-            .reply(
-                "{\"finance\": {\"result\": {\n  \"earnings\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"IBM\", \"companyShortName\": \"Invented Business Machines\", \"startDateTime\": 1719864000000,\n       \"startDateTimeType\": \"AMC\", \"dateIsEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\", \"epsEstimate\": 2.18}]}],\n  \"ipoEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"OAR\", \"companyShortName\": \"Oars\", \"exchangeShortName\": \"NYSE\", \"startDateTime\": 1719840600000,\n       \"currencyName\": \"USD\", \"dealType\": \"Expected\", \"dealId\": \"411\"}]}],\n  \"economicEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"economicEvents\": true, \"event\": \"Invented Index\", \"countryCode\": \"US\", \"eventTime\": 1719842400000,\n       \"period\": \"Jun\", \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}]}],\n  \"secReports\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"id\": \"0000051143-24-000021\", \"type\": \"Periodic Financial Reports\", \"description\": \"Quarterly report\",\n       \"filingDate\": 1719838800000, \"ticker\": \"IBM\", \"companyName\": \"Invented Business Machines\",\n       \"category\": \"Periodic\", \"formType\": \"10-Q\", \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"}]}]}]\n}, \"error\": null}}\n",
-            ),
-        rt::ExampleInfo::new("events").doc("The economic events of a day.")
-            .params(&[
-                ("calendars", "economicEvents"),
-                ("start", "2024-07-01"),
-                ("end", "2024-07-02"),
-            ])
-            .rust(
-                "Calendar::new()\n    .calendars([CalendarKind::EconomicEvents])\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)",
-            )
-            .url(
-                "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=economicEvents&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
-            )
-            .reply(
-                "{\"finance\": {\"result\": {\n  \"economicEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"economicEvents\": true, \"event\": \"Invented Index\", \"countryCode\": \"US\", \"eventTime\": 1719842400000,\n       \"period\": \"Jun\", \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}]}]\n}, \"error\": null}}\n",
-            ),
-        rt::ExampleInfo::new("earnings").doc("The earnings of a day.")
-            .params(&[
-                ("calendars", "earnings"),
-                ("start", "2024-07-01"),
-                ("end", "2024-07-02"),
-            ])
-            .rust(
-                "Calendar::new()\n    .calendars([CalendarKind::Earnings])\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)",
-            )
-            .url(
-                "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=earnings&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
-            )
-            .reply(
-                "{\"finance\": {\"result\": {\n  \"earnings\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"IBM\", \"companyShortName\": \"Invented Business Machines\", \"startDateTime\": 1719864000000,\n       \"startDateTimeType\": \"AMC\", \"dateIsEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\", \"epsEstimate\": 2.18}]}]\n}, \"error\": null}}\n",
-            ),
-        rt::ExampleInfo::new("offerings").doc("The offerings of a day.")
-            .params(&[
-                ("calendars", "ipoEvents"),
-                ("start", "2024-07-01"),
-                ("end", "2024-07-02"),
-            ])
-            .rust(
-                "Calendar::new()\n    .calendars([CalendarKind::Offerings])\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)",
-            )
-            .url(
-                "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=ipoEvents&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
-            )
-            .reply(
-                "{\"finance\": {\"result\": {\n  \"ipoEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"OAR\", \"companyShortName\": \"Oars\", \"exchangeShortName\": \"NYSE\", \"startDateTime\": 1719840600000,\n       \"currencyName\": \"USD\", \"dealType\": \"Expected\", \"dealId\": \"411\"}]}]\n}, \"error\": null}}\n",
-            ),
-        rt::ExampleInfo::new("filings").doc("The filings of a day.")
-            .params(&[
-                ("calendars", "secReports"),
-                ("start", "2024-07-01"),
-                ("end", "2024-07-02"),
-            ])
-            .rust(
-                "Calendar::new()\n    .calendars([CalendarKind::Filings])\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)",
-            )
-            .url(
-                "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=secReports&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
-            )
-            .reply(
-                "{\"finance\": {\"result\": {\n  \"secReports\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"id\": \"0000051143-24-000021\", \"type\": \"Periodic Financial Reports\", \"description\": \"Quarterly report\",\n       \"filingDate\": 1719838800000, \"ticker\": \"IBM\", \"companyName\": \"Invented Business Machines\",\n       \"category\": \"Periodic\", \"formType\": \"10-Q\", \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"}]}]}]\n}, \"error\": null}}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::calendar::Response))
+    .words(
+        &[
+            ("earnings-calendar", "--calendars earnings"),
+            ("offerings", "--calendars ipoEvents"),
+        ],
+    )
+    .params(
+        &[
+            rt::ParamInfo::new("calendars")
+                .doc(
+                    "The calendars, for example `earnings,ipoEvents`; all, where it is not given.",
+                )
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Enum(&super::types::CALENDAR_KIND),
+                    separator: ",",
+                }),
+            rt::ParamInfo::new("start")
+                .doc(
+                    "The first day, in New York, for example `2024-07-01`; by default today.",
+                )
+                .kind(rt::ParamKind::Date),
+            rt::ParamInfo::new("end")
+                .doc(
+                    "The end, the day after the last one, for example `2024-07-02`; by default a week after the first day.",
+                )
+                .kind(rt::ParamKind::Date)
+                .after("start"),
+            rt::ParamInfo::new("count_per_day")
+                .doc("The maximum number of entries of a day in each calendar.")
+                .kind(rt::ParamKind::Integer)
+                .default("100")
+                .min(1.0)
+                .max(100.0),
+            rt::ParamInfo::new("tickers")
+                .doc(
+                    "The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.",
+                )
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Ticker,
+                    separator: ",",
+                }),
+            rt::ParamInfo::new("important")
+                .doc("Restricts the economic events to important ones.")
+                .kind(rt::ParamKind::Boolean)
+                .default("false"),
+            rt::ParamInfo::new("country")
+                .doc(
+                    "The country of the economic events, for example `US`; all, where it is not given.",
+                )
+                .kind(rt::ParamKind::Enum(&super::types::COUNTRY)),
+        ],
+    )
+    .examples(
+        &[
+            rt::ExampleInfo::new("one_day")
+                .doc("The earnings and the economic events of a day.")
+                .params(
+                    &[
+                        ("calendars", "earnings,economicEvents"),
+                        ("start", "2024-07-01"),
+                        ("end", "2024-07-02"),
+                    ],
+                )
+                .rust(
+                    "Calendar::new()\n    .calendars([CalendarKind::Earnings, CalendarKind::EconomicEvents])\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=earnings%2CeconomicEvents&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": {\n  \"earnings\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 3, \"records\": [\n      {\"ticker\": \"IBM\", \"companyShortName\": \"Invented Business Machines\", \"startDateTime\": 1719864000000,\n       \"startDateTimeType\": \"AMC\", \"dateIsEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\",\n       \"epsEstimate\": 2.18, \"epsActual\": 2.43, \"surprisePercent\": 11.47}]}],\n  \"economicEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\",\n    \"timezone\": \"America/New_York\", \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"economicEvents\": true, \"event\": \"Invented Index\", \"countryCode\": \"US\", \"eventTime\": 1719842400000,\n       \"period\": \"Jun\", \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}]}]\n}, \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"earnings\": [{\"ticker\": \"IBM\", \"companyName\": \"Invented Business Machines\", \"start\": 1719864000,\n    \"startType\": \"AMC\", \"isEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\", \"epsEstimate\": 2.18,\n    \"epsActual\": 2.43, \"surprisePercent\": 11.47}],\n  \"ipos\": [],\n  \"economicEvents\": [{\"event\": \"Invented Index\", \"countryCode\": \"US\", \"time\": 1719842400, \"period\": \"Jun\",\n    \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}],\n  \"filings\": [],\n  \"days\": [{\"date\": \"2024-07-01\", \"module\": \"earnings\", \"count\": 1, \"total\": 3},\n    {\"date\": \"2024-07-01\", \"module\": \"economicEvents\", \"count\": 1, \"total\": 1}]\n}\n",
+                ),
+            rt::ExampleInfo::new("all")
+                .doc("All calendars of a day.")
+                .params(&[("start", "2024-07-01"), ("end", "2024-07-02")])
+                .rust(
+                    "Calendar::new().start(Date::new(2024, 7, 1)?).end(Date::new(2024, 7, 2)?)",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=earnings%2CipoEvents%2CeconomicEvents%2CsecReports&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": {\n  \"earnings\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"IBM\", \"companyShortName\": \"Invented Business Machines\", \"startDateTime\": 1719864000000,\n       \"startDateTimeType\": \"AMC\", \"dateIsEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\", \"epsEstimate\": 2.18}]}],\n  \"ipoEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"OAR\", \"companyShortName\": \"Oars\", \"exchangeShortName\": \"NYSE\", \"startDateTime\": 1719840600000,\n       \"currencyName\": \"USD\", \"dealType\": \"Expected\", \"dealId\": \"411\"}]}],\n  \"economicEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"economicEvents\": true, \"event\": \"Invented Index\", \"countryCode\": \"US\", \"eventTime\": 1719842400000,\n       \"period\": \"Jun\", \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}]}],\n  \"secReports\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"id\": \"0000051143-24-000021\", \"type\": \"Periodic Financial Reports\", \"description\": \"Quarterly report\",\n       \"filingDate\": 1719838800000, \"ticker\": \"IBM\", \"companyName\": \"Invented Business Machines\",\n       \"category\": \"Periodic\", \"formType\": \"10-Q\", \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"}]}]}]\n}, \"error\": null}}\n",
+                ),
+            rt::ExampleInfo::new("of_a_company")
+                .doc(
+                    "All calendars of a day, with the earnings and filings of IBM alone.",
+                )
+                .params(
+                    &[("start", "2024-07-01"), ("end", "2024-07-02"), ("tickers", "IBM")],
+                )
+                .rust(
+                    "Calendar::new()\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)\n    .tickers([\"IBM\"])",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=earnings%2CipoEvents%2CeconomicEvents%2CsecReports&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false&tickersFilter=IBM",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": {\n  \"earnings\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"IBM\", \"companyShortName\": \"Invented Business Machines\", \"startDateTime\": 1719864000000,\n       \"startDateTimeType\": \"AMC\", \"dateIsEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\", \"epsEstimate\": 2.18}]}],\n  \"ipoEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"OAR\", \"companyShortName\": \"Oars\", \"exchangeShortName\": \"NYSE\", \"startDateTime\": 1719840600000,\n       \"currencyName\": \"USD\", \"dealType\": \"Expected\", \"dealId\": \"411\"}]}],\n  \"economicEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"economicEvents\": true, \"event\": \"Invented Index\", \"countryCode\": \"US\", \"eventTime\": 1719842400000,\n       \"period\": \"Jun\", \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}]}],\n  \"secReports\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"id\": \"0000051143-24-000021\", \"type\": \"Periodic Financial Reports\", \"description\": \"Quarterly report\",\n       \"filingDate\": 1719838800000, \"ticker\": \"IBM\", \"companyName\": \"Invented Business Machines\",\n       \"category\": \"Periodic\", \"formType\": \"10-Q\", \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"}]}]}]\n}, \"error\": null}}\n",
+                ),
+            rt::ExampleInfo::new("events")
+                .doc("The economic events of a day.")
+                .params(
+                    &[
+                        ("calendars", "economicEvents"),
+                        ("start", "2024-07-01"),
+                        ("end", "2024-07-02"),
+                    ],
+                )
+                .rust(
+                    "Calendar::new()\n    .calendars([CalendarKind::EconomicEvents])\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=economicEvents&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": {\n  \"economicEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"economicEvents\": true, \"event\": \"Invented Index\", \"countryCode\": \"US\", \"eventTime\": 1719842400000,\n       \"period\": \"Jun\", \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}]}]\n}, \"error\": null}}\n",
+                ),
+            rt::ExampleInfo::new("earnings")
+                .doc("The earnings of a day.")
+                .params(
+                    &[
+                        ("calendars", "earnings"),
+                        ("start", "2024-07-01"),
+                        ("end", "2024-07-02"),
+                    ],
+                )
+                .rust(
+                    "Calendar::new()\n    .calendars([CalendarKind::Earnings])\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=earnings&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": {\n  \"earnings\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"IBM\", \"companyShortName\": \"Invented Business Machines\", \"startDateTime\": 1719864000000,\n       \"startDateTimeType\": \"AMC\", \"dateIsEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\", \"epsEstimate\": 2.18}]}]\n}, \"error\": null}}\n",
+                ),
+            rt::ExampleInfo::new("offerings")
+                .doc("The offerings of a day.")
+                .params(
+                    &[
+                        ("calendars", "ipoEvents"),
+                        ("start", "2024-07-01"),
+                        ("end", "2024-07-02"),
+                    ],
+                )
+                .rust(
+                    "Calendar::new()\n    .calendars([CalendarKind::Offerings])\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=ipoEvents&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": {\n  \"ipoEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"ticker\": \"OAR\", \"companyShortName\": \"Oars\", \"exchangeShortName\": \"NYSE\", \"startDateTime\": 1719840600000,\n       \"currencyName\": \"USD\", \"dealType\": \"Expected\", \"dealId\": \"411\"}]}]\n}, \"error\": null}}\n",
+                ),
+            rt::ExampleInfo::new("filings")
+                .doc("The filings of a day.")
+                .params(
+                    &[
+                        ("calendars", "secReports"),
+                        ("start", "2024-07-01"),
+                        ("end", "2024-07-02"),
+                    ],
+                )
+                .rust(
+                    "Calendar::new()\n    .calendars([CalendarKind::Filings])\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=secReports&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": {\n  \"secReports\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"id\": \"0000051143-24-000021\", \"type\": \"Periodic Financial Reports\", \"description\": \"Quarterly report\",\n       \"filingDate\": 1719838800000, \"ticker\": \"IBM\", \"companyName\": \"Invented Business Machines\",\n       \"category\": \"Periodic\", \"formType\": \"10-Q\", \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"}]}]}]\n}, \"error\": null}}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::calendar::Response))
     .build(|params| rt::erased(Calendar::from_params(params)));

@@ -33,8 +33,12 @@ impl Coin {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `coins`, a list of strings: The coins by their names at the service, for example `bitcoin`.
-    pub fn new(coins: impl param::coins) -> Self { Self { coins: coins.into_value(), currency: None } }
-
+    pub fn new(coins: impl param::coins) -> Self {
+        Self {
+            coins: coins.into_value(),
+            currency: None,
+        }
+    }
     /// The currency of the prices, for example `eur`.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `usd`.
@@ -42,12 +46,14 @@ impl Coin {
         self.currency = currency.into_option();
         self
     }
-
     /// Returns `coins`.
-    pub fn get_coins(&self) -> &[String] { &self.coins }
-
+    pub fn get_coins(&self) -> &[String] {
+        &self.coins
+    }
     /// Returns `currency`, by default `usd`.
-    pub fn get_currency(&self) -> &str { self.currency.as_deref().unwrap_or("usd") }
+    pub fn get_currency(&self) -> &str {
+        self.currency.as_deref().unwrap_or("usd")
+    }
 }
 
 rt::request! { Coin 200:
@@ -57,8 +63,11 @@ rt::request! { Coin 200:
 
 impl rt::Endpoint for Coin {
     type Response = Vec<super::records::CoinMarket>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::about(
             self,
             replies,
@@ -86,34 +95,58 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The price of coins with their market value, volume and change of 24 hours.\n\nA coin that is not known is absent.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
-    .path("api/v3/coins/markets").error(rt::ErrorObject::new("status.error_message"))
-    .repeats(&[rt::RepeatInfo::new("coins").at("0.id")]).session(rt::SessionUse::Always)
+    .path("api/v3/coins/markets")
+    .error(rt::ErrorObject::new("status.error_message"))
+    .repeats(&[rt::RepeatInfo::new("coins").at("0.id")])
+    .session(rt::SessionUse::Always)
     .fresh_for(rt::Freshness::for_seconds(60))
     .view(
         rt::ViewInfo::new(Some("."))
-            .columns(&[
-                "name", "symbol", "current_price", "price_change_percentage_24h", "market_cap",
-                "total_volume",
-            ]),
-    )
-    .group("Crypto").words(&[("crypto", ""), ("bitcoin", "bitcoin")])
-    .params(&[
-        rt::ParamInfo::new("coins").doc("The coins by their names at the service, for example `bitcoin`.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," }).wire("ids")
-            .required(true),
-        rt::ParamInfo::new("currency").doc("The currency of the prices, for example `eur`.")
-            .wire("vs_currency").default("usd"),
-    ])
-    .subject("coins")
-    .examples(&[
-        rt::ExampleInfo::new("bitcoin").doc("Bitcoin in euro.")
-            .params(&[("coins", "bitcoin"), ("currency", "eur")])
-            .rust("Coin::new([\"bitcoin\"]).currency(\"eur\")")
-            .url("https://api.coingecko.com/api/v3/coins/markets?ids=bitcoin&vs_currency=eur")
-            .reply(
-                "[ { \"id\": \"bitcoin\", \"symbol\": \"btc\", \"name\": \"Bitcoin\", \"current_price\": 56310, \"market_cap\": 1110000000000,\n  \"market_cap_rank\": 1, \"total_volume\": 21000000000, \"high_24h\": 57800, \"low_24h\": 55900, \"price_change_24h\": -1200.5,\n  \"price_change_percentage_24h\": -2.09, \"circulating_supply\": 19715000, \"total_supply\": 21000000, \"max_supply\": 21000000,\n  \"ath\": 67405, \"ath_date\": \"2024-03-14T07:10:36.635Z\", \"atl\": 51.3, \"atl_date\": \"2013-07-05T00:00:00.000Z\",\n  \"last_updated\": \"2024-06-28T20:00:03.512Z\" } ]\n",
+            .columns(
+                &[
+                    "name",
+                    "symbol",
+                    "current_price",
+                    "price_change_percentage_24h",
+                    "market_cap",
+                    "total_volume",
+                ],
             ),
-    ])
+    )
+    .group("Crypto")
+    .words(&[("crypto", ""), ("bitcoin", "bitcoin")])
+    .params(
+        &[
+            rt::ParamInfo::new("coins")
+                .doc("The coins by their names at the service, for example `bitcoin`.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::String,
+                    separator: ",",
+                })
+                .wire("ids")
+                .required(true),
+            rt::ParamInfo::new("currency")
+                .doc("The currency of the prices, for example `eur`.")
+                .wire("vs_currency")
+                .default("usd"),
+        ],
+    )
+    .subject("coins")
+    .examples(
+        &[
+            rt::ExampleInfo::new("bitcoin")
+                .doc("Bitcoin in euro.")
+                .params(&[("coins", "bitcoin"), ("currency", "eur")])
+                .rust("Coin::new([\"bitcoin\"]).currency(\"eur\")")
+                .url(
+                    "https://api.coingecko.com/api/v3/coins/markets?ids=bitcoin&vs_currency=eur",
+                )
+                .reply(
+                    "[ { \"id\": \"bitcoin\", \"symbol\": \"btc\", \"name\": \"Bitcoin\", \"current_price\": 56310, \"market_cap\": 1110000000000,\n  \"market_cap_rank\": 1, \"total_volume\": 21000000000, \"high_24h\": 57800, \"low_24h\": 55900, \"price_change_24h\": -1200.5,\n  \"price_change_percentage_24h\": -2.09, \"circulating_supply\": 19715000, \"total_supply\": 21000000, \"max_supply\": 21000000,\n  \"ath\": 67405, \"ath_date\": \"2024-03-14T07:10:36.635Z\", \"atl\": 51.3, \"atl_date\": \"2013-07-05T00:00:00.000Z\",\n  \"last_updated\": \"2024-06-28T20:00:03.512Z\" } ]\n",
+                ),
+        ],
+    )
     .declared("{\"empty\":\"not_found\",\"error\":{\"at\":\"status.error_message\"}}")
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<Vec<super::records::CoinMarket>>))
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<Vec<super::records::CoinMarket>>))
     .build(|params| rt::erased(Coin::from_params(params)));

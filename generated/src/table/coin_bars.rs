@@ -35,9 +35,12 @@ impl CoinBars {
     ///
     /// `coin`, a string (`&str` or `String`): The coin by its name at the service, for example `bitcoin`. Pattern: `[^, ]+`.
     pub fn new(coin: impl param::coin) -> Self {
-        Self { coin: coin.into_value(), currency: None, days: None }
+        Self {
+            coin: coin.into_value(),
+            currency: None,
+            days: None,
+        }
     }
-
     /// The currency, for example `eur`.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `usd`.
@@ -45,7 +48,6 @@ impl CoinBars {
         self.currency = currency.into_option();
         self
     }
-
     /// The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `30`. Pattern: `1|7|14|30|90|180|365|max`.
@@ -53,15 +55,18 @@ impl CoinBars {
         self.days = days.into_option();
         self
     }
-
     /// Returns `coin`.
-    pub fn get_coin(&self) -> &str { &self.coin }
-
+    pub fn get_coin(&self) -> &str {
+        &self.coin
+    }
     /// Returns `currency`, by default `usd`.
-    pub fn get_currency(&self) -> &str { self.currency.as_deref().unwrap_or("usd") }
-
+    pub fn get_currency(&self) -> &str {
+        self.currency.as_deref().unwrap_or("usd")
+    }
     /// Returns `days`, by default `30`.
-    pub fn get_days(&self) -> &str { self.days.as_deref().unwrap_or("30") }
+    pub fn get_days(&self) -> &str {
+        self.days.as_deref().unwrap_or("30")
+    }
 }
 
 rt::request! { CoinBars 200:
@@ -72,8 +77,11 @@ rt::request! { CoinBars 200:
 
 impl rt::Endpoint for CoinBars {
     type Response = Vec<super::records::CoinBar>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             rt::declared(
@@ -93,26 +101,46 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The open, high, low and close of a coin, each bar with the time of its end.\n\nBars are of 30 minutes up to 2 days, of 4 hours up to 30 days, and of 4 days beyond.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
-    .path("api/v3/coins/{coin}/ohlc").error(rt::ErrorObject::new("status.error_message"))
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(300)).group("Crypto")
-    .params(&[
-        rt::ParamInfo::new("coin").doc("The coin by its name at the service, for example `bitcoin`.")
-            .place(rt::ParamLocation::Path).required(true).pattern("[^, ]+"),
-        rt::ParamInfo::new("currency").doc("The currency, for example `eur`.").wire("vs_currency")
-            .default("usd"),
-        rt::ParamInfo::new("days").doc("The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`.")
-            .default("30").pattern("1|7|14|30|90|180|365|max"),
-    ])
+    .path("api/v3/coins/{coin}/ohlc")
+    .error(rt::ErrorObject::new("status.error_message"))
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(300))
+    .group("Crypto")
+    .params(
+        &[
+            rt::ParamInfo::new("coin")
+                .doc("The coin by its name at the service, for example `bitcoin`.")
+                .place(rt::ParamLocation::Path)
+                .required(true)
+                .pattern("[^, ]+"),
+            rt::ParamInfo::new("currency")
+                .doc("The currency, for example `eur`.")
+                .wire("vs_currency")
+                .default("usd"),
+            rt::ParamInfo::new("days")
+                .doc(
+                    "The number of days up to now: 1, 7, 14, 30, 90, 180, 365 or `max`.",
+                )
+                .default("30")
+                .pattern("1|7|14|30|90|180|365|max"),
+        ],
+    )
     .subject("coin")
-    .examples(&[
-        rt::ExampleInfo::new("bitcoin").doc("A week of bitcoin in euro.")
-            .params(&[("coin", "bitcoin"), ("currency", "eur"), ("days", "7")])
-            .rust("CoinBars::new(\"bitcoin\").currency(\"eur\").days(\"7\")")
-            .url("https://api.coingecko.com/api/v3/coins/bitcoin/ohlc?vs_currency=eur&days=7")
-            .reply(
-                "[[1719446400000, 56900, 57100, 56500, 57000.5], [1719460800000, 57000.5, 57600, 56950, 57500]]",
-            ),
-    ])
-    .declared("{\"error\":{\"at\":\"status.error_message\"}}").hosts(super::hosts::HOSTS)
+    .examples(
+        &[
+            rt::ExampleInfo::new("bitcoin")
+                .doc("A week of bitcoin in euro.")
+                .params(&[("coin", "bitcoin"), ("currency", "eur"), ("days", "7")])
+                .rust("CoinBars::new(\"bitcoin\").currency(\"eur\").days(\"7\")")
+                .url(
+                    "https://api.coingecko.com/api/v3/coins/bitcoin/ohlc?vs_currency=eur&days=7",
+                )
+                .reply(
+                    "[[1719446400000, 56900, 57100, 56500, 57000.5], [1719460800000, 57000.5, 57600, 56950, 57500]]",
+                ),
+        ],
+    )
+    .declared("{\"error\":{\"at\":\"status.error_message\"}}")
+    .hosts(super::hosts::HOSTS)
     .schema(Some(rt::declared_schema::<Vec<super::records::CoinBar>>))
     .build(|params| rt::erased(CoinBars::from_params(params)));

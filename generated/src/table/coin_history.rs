@@ -36,9 +36,13 @@ impl CoinHistory {
     ///
     /// `coin`, a string (`&str` or `String`): The coin by its name at the service, for example `bitcoin`. Pattern: `[^, ]+`.
     pub fn new(coin: impl param::coin) -> Self {
-        Self { coin: coin.into_value(), currency: None, days: None, interval: None }
+        Self {
+            coin: coin.into_value(),
+            currency: None,
+            days: None,
+            interval: None,
+        }
     }
-
     /// The currency, for example `eur`.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `usd`.
@@ -46,7 +50,6 @@ impl CoinHistory {
         self.currency = currency.into_option();
         self
     }
-
     /// The number of days up to now, or `max`.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `365`. Pattern: `[0-9]+|max`.
@@ -54,7 +57,6 @@ impl CoinHistory {
         self.days = days.into_option();
         self
     }
-
     /// `daily` for a price a day.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it. Pattern: `daily`.
@@ -62,18 +64,22 @@ impl CoinHistory {
         self.interval = interval.into_option();
         self
     }
-
     /// Returns `coin`.
-    pub fn get_coin(&self) -> &str { &self.coin }
-
+    pub fn get_coin(&self) -> &str {
+        &self.coin
+    }
     /// Returns `currency`, by default `usd`.
-    pub fn get_currency(&self) -> &str { self.currency.as_deref().unwrap_or("usd") }
-
+    pub fn get_currency(&self) -> &str {
+        self.currency.as_deref().unwrap_or("usd")
+    }
     /// Returns `days`, by default `365`.
-    pub fn get_days(&self) -> &str { self.days.as_deref().unwrap_or("365") }
-
+    pub fn get_days(&self) -> &str {
+        self.days.as_deref().unwrap_or("365")
+    }
     /// Returns `interval`, if it was set.
-    pub fn get_interval(&self) -> Option<&str> { self.interval.as_deref() }
+    pub fn get_interval(&self) -> Option<&str> {
+        self.interval.as_deref()
+    }
 }
 
 rt::request! { CoinHistory 200:
@@ -85,8 +91,11 @@ rt::request! { CoinHistory 200:
 
 impl rt::Endpoint for CoinHistory {
     type Response = super::records::CoinChart;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             rt::declared(
@@ -106,36 +115,58 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The prices, market values and volumes of a coin.\n\nA day has a price every five minutes, up to 90 days one an hour, and more one a day; the last one is now.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
-    .path("api/v3/coins/{coin}/market_chart").error(rt::ErrorObject::new("status.error_message"))
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(300))
-    .view(rt::ViewInfo::new(Some("prices")).columns(&["time", "value"])).group("Crypto")
+    .path("api/v3/coins/{coin}/market_chart")
+    .error(rt::ErrorObject::new("status.error_message"))
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(300))
+    .view(rt::ViewInfo::new(Some("prices")).columns(&["time", "value"]))
+    .group("Crypto")
     .words(&[("crypto", "bitcoin"), ("bitcoin", "bitcoin")])
-    .params(&[
-        rt::ParamInfo::new("coin").doc("The coin by its name at the service, for example `bitcoin`.")
-            .place(rt::ParamLocation::Path).required(true).pattern("[^, ]+"),
-        rt::ParamInfo::new("currency").doc("The currency, for example `eur`.").wire("vs_currency")
-            .default("usd"),
-        rt::ParamInfo::new("days").doc("The number of days up to now, or `max`.").default("365")
-            .pattern("[0-9]+|max"),
-        rt::ParamInfo::new("interval").doc("`daily` for a price a day.").pattern("daily"),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("coin")
+                .doc("The coin by its name at the service, for example `bitcoin`.")
+                .place(rt::ParamLocation::Path)
+                .required(true)
+                .pattern("[^, ]+"),
+            rt::ParamInfo::new("currency")
+                .doc("The currency, for example `eur`.")
+                .wire("vs_currency")
+                .default("usd"),
+            rt::ParamInfo::new("days")
+                .doc("The number of days up to now, or `max`.")
+                .default("365")
+                .pattern("[0-9]+|max"),
+            rt::ParamInfo::new("interval")
+                .doc("`daily` for a price a day.")
+                .pattern("daily"),
+        ],
+    )
     .subject("coin")
-    .examples(&[
-        rt::ExampleInfo::new("bitcoin").doc("Two days of bitcoin in euro.")
-            .params(&[
-                ("coin", "bitcoin"),
-                ("currency", "eur"),
-                ("days", "2"),
-                ("interval", "daily"),
-            ])
-            .rust("CoinHistory::new(\"bitcoin\").currency(\"eur\").days(\"2\").interval(\"daily\")")
-            .url(
-                "https://api.coingecko.com/api/v3/coins/bitcoin/market_chart?vs_currency=eur&days=2&interval=daily",
-            )
-            .reply(
-                "{ \"prices\": [[1719446400000, 56900.5], [1719532800000, 57500.25]], \"market_caps\": [[1719446400000, 1120000000000], [1719532800000, null]],\n  \"total_volumes\": [[1719446400000, 22000000000], [1719532800000, 21000000000]] }\n",
-            ),
-    ])
-    .declared("{\"error\":{\"at\":\"status.error_message\"}}").hosts(super::hosts::HOSTS)
+    .examples(
+        &[
+            rt::ExampleInfo::new("bitcoin")
+                .doc("Two days of bitcoin in euro.")
+                .params(
+                    &[
+                        ("coin", "bitcoin"),
+                        ("currency", "eur"),
+                        ("days", "2"),
+                        ("interval", "daily"),
+                    ],
+                )
+                .rust(
+                    "CoinHistory::new(\"bitcoin\").currency(\"eur\").days(\"2\").interval(\"daily\")",
+                )
+                .url(
+                    "https://api.coingecko.com/api/v3/coins/bitcoin/market_chart?vs_currency=eur&days=2&interval=daily",
+                )
+                .reply(
+                    "{ \"prices\": [[1719446400000, 56900.5], [1719532800000, 57500.25]], \"market_caps\": [[1719446400000, 1120000000000], [1719532800000, null]],\n  \"total_volumes\": [[1719446400000, 22000000000], [1719532800000, 21000000000]] }\n",
+                ),
+        ],
+    )
+    .declared("{\"error\":{\"at\":\"status.error_message\"}}")
+    .hosts(super::hosts::HOSTS)
     .schema(Some(rt::declared_schema::<super::records::CoinChart>))
     .build(|params| rt::erased(CoinHistory::from_params(params)));

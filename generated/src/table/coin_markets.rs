@@ -31,8 +31,9 @@ pub struct CoinMarkets {
 
 impl CoinMarkets {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
-
+    pub fn new() -> Self {
+        Self::default()
+    }
     /// The currency, for example `eur`.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `usd`.
@@ -40,7 +41,6 @@ impl CoinMarkets {
         self.currency = currency.into_option();
         self
     }
-
     /// The coins by their names at the service, for example `bitcoin`.
     ///
     /// Takes a list of strings.
@@ -48,7 +48,6 @@ impl CoinMarkets {
         self.coins = Some(coins.into_value());
         self
     }
-
     /// The number of coins of a page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `1`. Maximum: `250`.
@@ -56,7 +55,6 @@ impl CoinMarkets {
         self.per_page = per_page.into_option();
         self
     }
-
     /// The page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `1`.
@@ -64,18 +62,22 @@ impl CoinMarkets {
         self.page = page.into_option();
         self
     }
-
     /// Returns `currency`, by default `usd`.
-    pub fn get_currency(&self) -> &str { self.currency.as_deref().unwrap_or("usd") }
-
+    pub fn get_currency(&self) -> &str {
+        self.currency.as_deref().unwrap_or("usd")
+    }
     /// Returns `coins`, if it was set.
-    pub fn get_coins(&self) -> Option<&[String]> { self.coins.as_deref() }
-
+    pub fn get_coins(&self) -> Option<&[String]> {
+        self.coins.as_deref()
+    }
     /// Returns `per_page`, if it was set.
-    pub fn get_per_page(&self) -> Option<i64> { self.per_page }
-
+    pub fn get_per_page(&self) -> Option<i64> {
+        self.per_page
+    }
     /// Returns `page`, if it was set.
-    pub fn get_page(&self) -> Option<i64> { self.page }
+    pub fn get_page(&self) -> Option<i64> {
+        self.page
+    }
 }
 
 rt::request! { CoinMarkets 200:
@@ -87,8 +89,11 @@ rt::request! { CoinMarkets 200:
 
 impl rt::Endpoint for CoinMarkets {
     type Response = Vec<super::records::CoinMarket>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::about(
             self,
             replies,
@@ -106,11 +111,12 @@ impl rt::Endpoint for CoinMarkets {
 
 impl rt::Paged for CoinMarkets {
     type Item = super::records::CoinMarket;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { response }
-
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        response
+    }
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.page = Some(rt::ParamValue::from_plain(page)?);
         Some(self)
@@ -125,36 +131,70 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The markets of coins, the largest first.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
-    .path("api/v3/coins/markets").error(rt::ErrorObject::new("status.error_message"))
-    .repeats(&[rt::RepeatInfo::new("coins").at("0.id")]).session(rt::SessionUse::Always)
+    .path("api/v3/coins/markets")
+    .error(rt::ErrorObject::new("status.error_message"))
+    .repeats(&[rt::RepeatInfo::new("coins").at("0.id")])
+    .session(rt::SessionUse::Always)
     .fresh_for(rt::Freshness::for_seconds(60))
-    .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: None }))
+    .pages(
+        rt::PagesInfo::new(rt::NextPage::Number {
+            parameter: "page",
+            last: None,
+        }),
+    )
     .view(
         rt::ViewInfo::new(Some("."))
-            .columns(&[
-                "name", "symbol", "current_price", "price_change_percentage_24h", "market_cap",
-                "total_volume",
-            ]),
+            .columns(
+                &[
+                    "name",
+                    "symbol",
+                    "current_price",
+                    "price_change_percentage_24h",
+                    "market_cap",
+                    "total_volume",
+                ],
+            ),
     )
     .group("Crypto")
-    .params(&[
-        rt::ParamInfo::new("currency").doc("The currency, for example `eur`.").wire("vs_currency")
-            .default("usd"),
-        rt::ParamInfo::new("coins").doc("The coins by their names at the service, for example `bitcoin`.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," }).wire("ids"),
-        rt::ParamInfo::new("per_page").doc("The number of coins of a page.").kind(rt::ParamKind::Integer)
-            .min(1.0).max(250.0),
-        rt::ParamInfo::new("page").doc("The page.").kind(rt::ParamKind::Integer).min(1.0),
-    ])
-    .examples(&[
-        rt::ExampleInfo::new("bitcoin").doc("The market of bitcoin in euro.")
-            .params(&[("currency", "eur"), ("coins", "bitcoin")])
-            .rust("CoinMarkets::new().currency(\"eur\").coins([\"bitcoin\"])")
-            .url("https://api.coingecko.com/api/v3/coins/markets?vs_currency=eur&ids=bitcoin")
-            .reply(
-                "[ { \"id\": \"bitcoin\", \"symbol\": \"btc\", \"name\": \"Bitcoin\", \"image\": \"https://assets.coingecko.example/1.png\", \"current_price\": 56310,\n  \"market_cap\": 1110000000000, \"market_cap_rank\": 1, \"fully_diluted_valuation\": 1182000000000, \"total_volume\": 21000000000,\n  \"high_24h\": 57800, \"low_24h\": 55900, \"price_change_24h\": -1200.5, \"price_change_percentage_24h\": -2.09, \"circulating_supply\": 19715000,\n  \"total_supply\": 21000000, \"max_supply\": 21000000, \"ath\": 67405, \"ath_date\": \"2024-03-14T07:10:36.635Z\", \"atl\": 51.3,\n  \"atl_date\": \"2013-07-05T00:00:00.000Z\", \"roi\": null, \"last_updated\": \"2024-06-28T20:00:03.512Z\" } ]\n",
-            ),
-    ])
-    .declared("{\"error\":{\"at\":\"status.error_message\"}}").hosts(super::hosts::HOSTS)
+    .params(
+        &[
+            rt::ParamInfo::new("currency")
+                .doc("The currency, for example `eur`.")
+                .wire("vs_currency")
+                .default("usd"),
+            rt::ParamInfo::new("coins")
+                .doc("The coins by their names at the service, for example `bitcoin`.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::String,
+                    separator: ",",
+                })
+                .wire("ids"),
+            rt::ParamInfo::new("per_page")
+                .doc("The number of coins of a page.")
+                .kind(rt::ParamKind::Integer)
+                .min(1.0)
+                .max(250.0),
+            rt::ParamInfo::new("page")
+                .doc("The page.")
+                .kind(rt::ParamKind::Integer)
+                .min(1.0),
+        ],
+    )
+    .examples(
+        &[
+            rt::ExampleInfo::new("bitcoin")
+                .doc("The market of bitcoin in euro.")
+                .params(&[("currency", "eur"), ("coins", "bitcoin")])
+                .rust("CoinMarkets::new().currency(\"eur\").coins([\"bitcoin\"])")
+                .url(
+                    "https://api.coingecko.com/api/v3/coins/markets?vs_currency=eur&ids=bitcoin",
+                )
+                .reply(
+                    "[ { \"id\": \"bitcoin\", \"symbol\": \"btc\", \"name\": \"Bitcoin\", \"image\": \"https://assets.coingecko.example/1.png\", \"current_price\": 56310,\n  \"market_cap\": 1110000000000, \"market_cap_rank\": 1, \"fully_diluted_valuation\": 1182000000000, \"total_volume\": 21000000000,\n  \"high_24h\": 57800, \"low_24h\": 55900, \"price_change_24h\": -1200.5, \"price_change_percentage_24h\": -2.09, \"circulating_supply\": 19715000,\n  \"total_supply\": 21000000, \"max_supply\": 21000000, \"ath\": 67405, \"ath_date\": \"2024-03-14T07:10:36.635Z\", \"atl\": 51.3,\n  \"atl_date\": \"2013-07-05T00:00:00.000Z\", \"roi\": null, \"last_updated\": \"2024-06-28T20:00:03.512Z\" } ]\n",
+                ),
+        ],
+    )
+    .declared("{\"error\":{\"at\":\"status.error_message\"}}")
+    .hosts(super::hosts::HOSTS)
     .schema(Some(rt::declared_schema::<Vec<super::records::CoinMarket>>))
     .build(|params| rt::erased(CoinMarkets::from_params(params)));

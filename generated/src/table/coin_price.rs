@@ -49,7 +49,6 @@ impl CoinPrice {
             updated: None,
         }
     }
-
     /// Adds the market values.
     ///
     /// Takes a bool, or an `Option` of it.
@@ -57,7 +56,6 @@ impl CoinPrice {
         self.market_cap = market_cap.into_option();
         self
     }
-
     /// Adds the volumes of 24 hours.
     ///
     /// Takes a bool, or an `Option` of it.
@@ -65,7 +63,6 @@ impl CoinPrice {
         self.volume = volume.into_option();
         self
     }
-
     /// Adds the changes of 24 hours in percent.
     ///
     /// Takes a bool, or an `Option` of it.
@@ -73,7 +70,6 @@ impl CoinPrice {
         self.change = change.into_option();
         self
     }
-
     /// Adds the times of the prices in epoch seconds.
     ///
     /// Takes a bool, or an `Option` of it.
@@ -81,24 +77,30 @@ impl CoinPrice {
         self.updated = updated.into_option();
         self
     }
-
     /// Returns `coins`.
-    pub fn get_coins(&self) -> &[String] { &self.coins }
-
+    pub fn get_coins(&self) -> &[String] {
+        &self.coins
+    }
     /// Returns `currencies`.
-    pub fn get_currencies(&self) -> &[String] { &self.currencies }
-
+    pub fn get_currencies(&self) -> &[String] {
+        &self.currencies
+    }
     /// Returns `market_cap`, if it was set.
-    pub fn get_market_cap(&self) -> Option<bool> { self.market_cap }
-
+    pub fn get_market_cap(&self) -> Option<bool> {
+        self.market_cap
+    }
     /// Returns `volume`, if it was set.
-    pub fn get_volume(&self) -> Option<bool> { self.volume }
-
+    pub fn get_volume(&self) -> Option<bool> {
+        self.volume
+    }
     /// Returns `change`, if it was set.
-    pub fn get_change(&self) -> Option<bool> { self.change }
-
+    pub fn get_change(&self) -> Option<bool> {
+        self.change
+    }
     /// Returns `updated`, if it was set.
-    pub fn get_updated(&self) -> Option<bool> { self.updated }
+    pub fn get_updated(&self) -> Option<bool> {
+        self.updated
+    }
 }
 
 rt::request! { CoinPrice 200:
@@ -115,8 +117,11 @@ impl rt::Endpoint for CoinPrice {
         String,
         ::std::collections::BTreeMap<String, rt::Number>,
     >;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::about(
             self,
             replies,
@@ -140,34 +145,63 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The prices of coins in currencies.\n\nCoins and currencies that are not known are absent.\n\nShow `Data provided by CoinGecko (https://www.coingecko.com)` with the data.",
     )
-    .path("api/v3/simple/price").error(rt::ErrorObject::new("status.error_message"))
-    .repeats(&[rt::RepeatInfo::new("coins")]).session(rt::SessionUse::Always)
-    .fresh_for(rt::Freshness::for_seconds(60)).group("Crypto")
-    .params(&[
-        rt::ParamInfo::new("coins").doc("The coins by their names at the service, for example `bitcoin`.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," }).wire("ids")
-            .required(true),
-        rt::ParamInfo::new("currencies").doc("The currencies, for example `eur`.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," }).wire("vs_currencies")
-            .required(true),
-        rt::ParamInfo::new("market_cap").doc("Adds the market values.").kind(rt::ParamKind::Boolean)
-            .wire("include_market_cap"),
-        rt::ParamInfo::new("volume").doc("Adds the volumes of 24 hours.").kind(rt::ParamKind::Boolean)
-            .wire("include_24hr_vol"),
-        rt::ParamInfo::new("change").doc("Adds the changes of 24 hours in percent.")
-            .kind(rt::ParamKind::Boolean).wire("include_24hr_change"),
-        rt::ParamInfo::new("updated").doc("Adds the times of the prices in epoch seconds.")
-            .kind(rt::ParamKind::Boolean).wire("include_last_updated_at"),
-    ])
+    .path("api/v3/simple/price")
+    .error(rt::ErrorObject::new("status.error_message"))
+    .repeats(&[rt::RepeatInfo::new("coins")])
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(60))
+    .group("Crypto")
+    .params(
+        &[
+            rt::ParamInfo::new("coins")
+                .doc("The coins by their names at the service, for example `bitcoin`.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::String,
+                    separator: ",",
+                })
+                .wire("ids")
+                .required(true),
+            rt::ParamInfo::new("currencies")
+                .doc("The currencies, for example `eur`.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::String,
+                    separator: ",",
+                })
+                .wire("vs_currencies")
+                .required(true),
+            rt::ParamInfo::new("market_cap")
+                .doc("Adds the market values.")
+                .kind(rt::ParamKind::Boolean)
+                .wire("include_market_cap"),
+            rt::ParamInfo::new("volume")
+                .doc("Adds the volumes of 24 hours.")
+                .kind(rt::ParamKind::Boolean)
+                .wire("include_24hr_vol"),
+            rt::ParamInfo::new("change")
+                .doc("Adds the changes of 24 hours in percent.")
+                .kind(rt::ParamKind::Boolean)
+                .wire("include_24hr_change"),
+            rt::ParamInfo::new("updated")
+                .doc("Adds the times of the prices in epoch seconds.")
+                .kind(rt::ParamKind::Boolean)
+                .wire("include_last_updated_at"),
+        ],
+    )
     .subject("coins")
-    .examples(&[
-        rt::ExampleInfo::new("bitcoin").doc("Bitcoin in euro.")
-            .params(&[("coins", "bitcoin"), ("currencies", "eur")])
-            .rust("CoinPrice::new([\"bitcoin\"], [\"eur\"])")
-            .url("https://api.coingecko.com/api/v3/simple/price?ids=bitcoin&vs_currencies=eur")
-            .reply("{ \"bitcoin\": { \"eur\": 56310 } }"),
-    ])
-    .declared("{\"error\":{\"at\":\"status.error_message\"}}").hosts(super::hosts::HOSTS)
+    .examples(
+        &[
+            rt::ExampleInfo::new("bitcoin")
+                .doc("Bitcoin in euro.")
+                .params(&[("coins", "bitcoin"), ("currencies", "eur")])
+                .rust("CoinPrice::new([\"bitcoin\"], [\"eur\"])")
+                .url(
+                    "https://api.coingecko.com/api/v3/simple/price?ids=bitcoin&vs_currencies=eur",
+                )
+                .reply("{ \"bitcoin\": { \"eur\": 56310 } }"),
+        ],
+    )
+    .declared("{\"error\":{\"at\":\"status.error_message\"}}")
+    .hosts(super::hosts::HOSTS)
     .schema(
         Some(
             rt::declared_schema::<

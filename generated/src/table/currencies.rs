@@ -25,7 +25,9 @@ pub struct Currencies {}
 
 impl Currencies {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
+    pub fn new() -> Self {
+        Self::default()
+    }
 }
 
 rt::request! { Currencies 200:
@@ -33,8 +35,11 @@ rt::request! { Currencies 200:
 
 impl rt::Endpoint for Currencies {
     type Response = super::records::CurrencyList;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             rt::declared_rows::<
@@ -54,7 +59,11 @@ impl rt::Endpoint for Currencies {
                     )
                     .empty_is_not_found(true)
                     .max_items(2000),
-                &rt::Rules { expected_values: None, is_gone: |_| false, skips_unreadable: true },
+                &rt::Rules {
+                    expected_values: None,
+                    is_gone: |_| false,
+                    skips_unreadable: true,
+                },
             ),
         )
     }
@@ -70,20 +79,27 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .path("v1/finance/currencies")
     .error(rt::ErrorObject::new("currencies.error").code("code").message("description"))
-    .fresh_for(rt::Freshness::for_seconds(604800)).view(rt::ViewInfo::new(Some("currencies"))).group("Market")
+    .fresh_for(rt::Freshness::for_seconds(604800))
+    .view(rt::ViewInfo::new(Some("currencies")))
+    .group("Market")
     .words(&[("currency", "")])
-    .examples(&[
-        rt::ExampleInfo::new("all").doc("All currencies.").rust("Currencies::new()")
-            .url("https://query1.finance.yahoo.com/v1/finance/currencies")
-            .reply(
-                "{\"currencies\": {\"result\": [\n  {\"symbol\": \"USD\", \"shortName\": \"USD\", \"longName\": \"US Dollar\", \"localLongName\": \"US Dollar\"},\n  {\"symbol\": \"XIN\", \"shortName\": \"XIN\", \"longName\": \"Invented Crown\", \"localLongName\": \"Invented Crown\"}\n], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"currencies\": [\n    {\"symbol\": \"USD\", \"shortName\": \"USD\", \"longName\": \"US Dollar\", \"localLongName\": \"US Dollar\"},\n    {\"symbol\": \"XIN\", \"shortName\": \"XIN\", \"longName\": \"Invented Crown\", \"localLongName\": \"Invented Crown\"}\n  ]\n}\n",
-            ),
-    ])
+    .examples(
+        &[
+            rt::ExampleInfo::new("all")
+                .doc("All currencies.")
+                .rust("Currencies::new()")
+                .url("https://query1.finance.yahoo.com/v1/finance/currencies")
+                .reply(
+                    "{\"currencies\": {\"result\": [\n  {\"symbol\": \"USD\", \"shortName\": \"USD\", \"longName\": \"US Dollar\", \"localLongName\": \"US Dollar\"},\n  {\"symbol\": \"XIN\", \"shortName\": \"XIN\", \"longName\": \"Invented Crown\", \"localLongName\": \"Invented Crown\"}\n], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"currencies\": [\n    {\"symbol\": \"USD\", \"shortName\": \"USD\", \"longName\": \"US Dollar\", \"localLongName\": \"US Dollar\"},\n    {\"symbol\": \"XIN\", \"shortName\": \"XIN\", \"longName\": \"Invented Crown\", \"localLongName\": \"Invented Crown\"}\n  ]\n}\n",
+                ),
+        ],
+    )
     .declared(
         "{\"at\":\"currencies.result\",\"into\":\"currencies\",\"empty\":\"not_found\",\"max_items\":2000,\"skip_unreadable\":true,\"error\":{\"at\":\"currencies.error\",\"code\":\"code\",\"message\":\"description\"}}",
     )
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::CurrencyList>))
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<super::records::CurrencyList>))
     .build(|params| rt::erased(Currencies::from_params(params)));

@@ -55,9 +55,14 @@ impl CustomScreener {
     ///
     /// Queries find equities; one that begins with `etf:` or `mutualfund:` finds those.
     pub fn new(query: impl param::query) -> Self {
-        Self { query: query.into(), sort: None, order: None, count: None, offset: None }
+        Self {
+            query: query.into(),
+            sort: None,
+            order: None,
+            count: None,
+            offset: None,
+        }
     }
-
     /// The field that rows are sorted by, for example `intradaymarketcap`.
     ///
     /// Takes a [`ScreenerField`], or an `Option` of it. Default: `ticker`.
@@ -65,7 +70,6 @@ impl CustomScreener {
         self.sort = sort.into_option();
         self
     }
-
     /// The order of the rows, for example `asc`.
     ///
     /// Takes a [`SortOrder`], or an `Option` of it. Default: `desc`.
@@ -73,7 +77,6 @@ impl CustomScreener {
         self.order = order.into_option();
         self
     }
-
     /// The maximum number of rows, for example `100`.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `25`. Minimum: `1`. Maximum: `250`.
@@ -81,7 +84,6 @@ impl CustomScreener {
         self.count = count.into_option();
         self
     }
-
     /// The number of instruments to leave out before the first row, for example `25`; the host gives the first 10000 only.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `0`. Minimum: `0`.
@@ -89,21 +91,26 @@ impl CustomScreener {
         self.offset = offset.into_option();
         self
     }
-
     /// Returns `query`.
-    pub fn get_query(&self) -> &ScreenerQuery { &self.query }
-
+    pub fn get_query(&self) -> &ScreenerQuery {
+        &self.query
+    }
     /// Returns `sort`, by default `ticker`.
-    pub fn get_sort(&self) -> ScreenerField { self.sort.clone().unwrap_or(ScreenerField::Ticker) }
-
+    pub fn get_sort(&self) -> ScreenerField {
+        self.sort.clone().unwrap_or(ScreenerField::Ticker)
+    }
     /// Returns `order`, by default `desc`.
-    pub fn get_order(&self) -> SortOrder { self.order.unwrap_or(SortOrder::Descending) }
-
+    pub fn get_order(&self) -> SortOrder {
+        self.order.unwrap_or(SortOrder::Descending)
+    }
     /// Returns `count`, by default `25`.
-    pub fn get_count(&self) -> i64 { self.count.unwrap_or(25) }
-
+    pub fn get_count(&self) -> i64 {
+        self.count.unwrap_or(25)
+    }
     /// Returns `offset`, by default `0`.
-    pub fn get_offset(&self) -> i64 { self.offset.unwrap_or(0) }
+    pub fn get_offset(&self) -> i64 {
+        self.offset.unwrap_or(0)
+    }
 }
 
 rt::request! { part CustomScreener 200:
@@ -115,11 +122,16 @@ rt::request! { part CustomScreener 200:
 }
 
 impl rt::Request for CustomScreener {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
-    fn body(&self, now: rt::DateTime) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
+    fn body(
+        &self,
+        now: rt::DateTime,
+    ) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
         rt::made_body(
             self,
             converters::custom_screener::search_body(
@@ -138,8 +150,11 @@ impl rt::Request for CustomScreener {
 
 impl rt::Endpoint for CustomScreener {
     type Response = converters::custom_screener::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::custom_screener::convert(
             cx,
             replies,
@@ -153,11 +168,12 @@ impl rt::Endpoint for CustomScreener {
 
 impl rt::Paged for CustomScreener {
     type Item = converters::custom_screener::Item;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response.rows }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { &response.rows }
-
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response.rows
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        &response.rows
+    }
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.offset = Some(rt::ParamValue::from_plain(page)?);
         Some(self)
@@ -172,9 +188,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The instruments that fulfil conditions such as beta > 1.2.\n\nA condition is a field, a comparison (`=`, `>`, `>=`, `<`, `<=`, `in` or `between`) and a value:\n`intradaymarketcap > 10B`, `percentchange between 1% and 5%`, `sector in (Technology, \"Financial Services\")`. They\nare joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.\n\nThe response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the\n`total` of all that fulfil the conditions. Other fields of the host are kept unchanged. If no instrument fulfils the\nconditions, the list is empty. The host sends the first 10000 rows or so, whatever the total.",
     )
-    .path("v1/finance/screener").method("POST").safe(true)
-    .query(&[("formatted", "false"), ("lang", "en-US"), ("region", "US")]).body(rt::BodyFormat::Json)
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(60))
+    .path("v1/finance/screener")
+    .method("POST")
+    .safe(true)
+    .query(&[("formatted", "false"), ("lang", "en-US"), ("region", "US")])
+    .body(rt::BodyFormat::Json)
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(60))
     .pages(
         rt::PagesInfo::new(rt::NextPage::Offset {
                 parameter: "offset",
@@ -184,87 +204,138 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .items("rows"),
     )
     .view(
-        rt::ViewInfo::new(Some("rows")).times(&["dividendDate", "earningsTimestamp"])
+        rt::ViewInfo::new(Some("rows"))
+            .times(&["dividendDate", "earningsTimestamp"])
             .instants(&["postMarketTime", "preMarketTime", "regularMarketTime"])
-            .columns(&[
-                "symbol", "shortName", "regularMarketPrice", "regularMarketChange",
-                "regularMarketChangePercent", "regularMarketVolume", "marketCap", "trailingPE", "exchange",
-                "currency",
-            ])
-            .labels(&[
-                ("shortName", "name"),
-                ("regularMarketPrice", "price"),
-                ("regularMarketChange", "change"),
-                ("regularMarketChangePercent", "change%"),
-                ("regularMarketVolume", "volume"),
-                ("averageDailyVolume3Month", "volume3m"),
-                ("marketCap", "cap"),
-                ("trailingPE", "P/E"),
-            ])
+            .columns(
+                &[
+                    "symbol",
+                    "shortName",
+                    "regularMarketPrice",
+                    "regularMarketChange",
+                    "regularMarketChangePercent",
+                    "regularMarketVolume",
+                    "marketCap",
+                    "trailingPE",
+                    "exchange",
+                    "currency",
+                ],
+            )
+            .labels(
+                &[
+                    ("shortName", "name"),
+                    ("regularMarketPrice", "price"),
+                    ("regularMarketChange", "change"),
+                    ("regularMarketChangePercent", "change%"),
+                    ("regularMarketVolume", "volume"),
+                    ("averageDailyVolume3Month", "volume3m"),
+                    ("marketCap", "cap"),
+                    ("trailingPE", "P/E"),
+                ],
+            )
             .percents(&["regularMarketChangePercent"])
-            .prices(&[
-                "regularMarketPrice", "regularMarketChange", "regularMarketPreviousClose",
-                "regularMarketOpen", "regularMarketDayHigh", "regularMarketDayLow", "bid", "ask",
-            ]),
+            .prices(
+                &[
+                    "regularMarketPrice",
+                    "regularMarketChange",
+                    "regularMarketPreviousClose",
+                    "regularMarketOpen",
+                    "regularMarketDayHigh",
+                    "regularMarketDayLow",
+                    "bid",
+                    "ask",
+                ],
+            ),
     )
-    .group("Market").words(&[("screen", ""), ("filter", ""), ("query", "")])
-    .params(&[
-        rt::ParamInfo::new("query")
-            .doc(
-                "The conditions, for example `region = us and beta > 1.2`.\n\nQueries find equities; one that begins with `etf:` or `mutualfund:` finds those.",
-            )
-            .kind(rt::ParamKind::Grammar(&super::types::SCREENER_QUERY)).place(rt::ParamLocation::Body)
-            .required(true),
-        rt::ParamInfo::new("sort").doc("The field that rows are sorted by, for example `intradaymarketcap`.")
-            .kind(rt::ParamKind::Enum(&super::types::SCREENER_FIELD)).place(rt::ParamLocation::Body)
-            .default("ticker"),
-        rt::ParamInfo::new("order").doc("The order of the rows, for example `asc`.")
-            .kind(rt::ParamKind::Enum(&super::types::SORT_ORDER)).place(rt::ParamLocation::Body)
-            .default("desc"),
-        rt::ParamInfo::new("count").doc("The maximum number of rows, for example `100`.")
-            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).default("25").min(1.0).max(250.0),
-        rt::ParamInfo::new("offset")
-            .doc(
-                "The number of instruments to leave out before the first row, for example `25`; the host gives the first 10000 only.",
-            )
-            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).default("0").min(0.0),
-    ])
+    .group("Market")
+    .words(&[("screen", ""), ("filter", ""), ("query", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("query")
+                .doc(
+                    "The conditions, for example `region = us and beta > 1.2`.\n\nQueries find equities; one that begins with `etf:` or `mutualfund:` finds those.",
+                )
+                .kind(rt::ParamKind::Grammar(&super::types::SCREENER_QUERY))
+                .place(rt::ParamLocation::Body)
+                .required(true),
+            rt::ParamInfo::new("sort")
+                .doc(
+                    "The field that rows are sorted by, for example `intradaymarketcap`.",
+                )
+                .kind(rt::ParamKind::Enum(&super::types::SCREENER_FIELD))
+                .place(rt::ParamLocation::Body)
+                .default("ticker"),
+            rt::ParamInfo::new("order")
+                .doc("The order of the rows, for example `asc`.")
+                .kind(rt::ParamKind::Enum(&super::types::SORT_ORDER))
+                .place(rt::ParamLocation::Body)
+                .default("desc"),
+            rt::ParamInfo::new("count")
+                .doc("The maximum number of rows, for example `100`.")
+                .kind(rt::ParamKind::Integer)
+                .place(rt::ParamLocation::Body)
+                .default("25")
+                .min(1.0)
+                .max(250.0),
+            rt::ParamInfo::new("offset")
+                .doc(
+                    "The number of instruments to leave out before the first row, for example `25`; the host gives the first 10000 only.",
+                )
+                .kind(rt::ParamKind::Integer)
+                .place(rt::ParamLocation::Body)
+                .default("0")
+                .min(0.0),
+        ],
+    )
     .subject("query")
-    .examples(&[
-        rt::ExampleInfo::new("high_beta")
-            .doc(
-                "The companies of the United States whose prices move more than the market, the highest beta first.",
-            )
-            .params(&[("query", "region = us and beta > 1.2"), ("sort", "beta")])
-            .rust(
-                "CustomScreener::new(\"region = us and beta > 1.2\".parse::<ScreenerQuery>()?)\n    .sort(ScreenerField::Beta)",
-            )
-            .url("https://query1.finance.yahoo.com/v1/finance/screener?formatted=false&lang=en-US&region=US")
-            .body(
-                "{\"offset\": 0, \"size\": 25, \"count\": 25, \"sortField\": \"beta\", \"sortType\": \"DESC\", \"quoteType\": \"EQUITY\",\n \"query\": {\"operator\": \"AND\", \"operands\": [\n   {\"operator\": \"EQ\", \"operands\": [\"region\", \"us\"]},\n   {\"operator\": \"GT\", \"operands\": [\"beta\", 1.2]}]},\n \"userId\": \"\", \"userIdType\": \"guid\"}\n",
-            )
-            .reply(
-                "{\"finance\": {\"result\": [{\"start\": 0, \"count\": 2, \"total\": 2, \"useRecords\": false, \"quotes\": [\n   {\"symbol\": \"LAMP\", \"quoteType\": \"EQUITY\", \"shortName\": \"Lamps\", \"longName\": \"Lamps and Lenses Inc.\",\n    \"currency\": \"USD\", \"exchange\": \"NYQ\", \"fullExchangeName\": \"NYSE\", \"regularMarketPrice\": 41.5,\n    \"regularMarketChange\": -0.25, \"regularMarketChangePercent\": -0.6, \"regularMarketVolume\": 1.2E+6,\n    \"marketCap\": 83000000000, \"trailingPE\": 12.5, \"dividendDate\": 1719792000},\n   {\"symbol\": \"OAR\", \"quoteType\": \"EQUITY\", \"shortName\": \"Oars\", \"currency\": \"USD\", \"exchange\": \"NMS\",\n    \"regularMarketPrice\": 7, \"regularMarketTime\": 1719604802, \"marketCap\": 21000000000}\n]}], \"error\": null}}\n",
-            )
-            .response(
-                "{\"start\": 0, \"count\": 2, \"total\": 2, \"rows\": [\n  {\"symbol\": \"LAMP\", \"quoteType\": \"EQUITY\", \"shortName\": \"Lamps\", \"longName\": \"Lamps and Lenses Inc.\",\n   \"currency\": \"USD\", \"exchange\": \"NYQ\", \"fullExchangeName\": \"NYSE\", \"regularMarketPrice\": 41.5,\n   \"regularMarketChange\": -0.25, \"regularMarketChangePercent\": -0.6, \"regularMarketVolume\": 1200000,\n   \"marketCap\": 83000000000, \"trailingPE\": 12.5, \"dividendDate\": 1719792000},\n  {\"symbol\": \"OAR\", \"quoteType\": \"EQUITY\", \"shortName\": \"Oars\", \"currency\": \"USD\", \"exchange\": \"NMS\",\n   \"regularMarketPrice\": 7, \"regularMarketTime\": 1719604802, \"marketCap\": 21000000000}\n]}\n",
-            ),
-        rt::ExampleInfo::new("funds").doc("Exchange-traded funds of a category, the second page.")
-            .params(&[
-                ("query", "etf: categoryname = \"Large Growth\" and fundnetassets > 1000000000"),
-                ("order", "asc"),
-                ("offset", "25"),
-            ])
-            .rust(
-                "CustomScreener::new(\n        \"etf: categoryname = \\\"Large Growth\\\" and fundnetassets > 1000000000\"\n            .parse::<ScreenerQuery>()?,\n    )\n    .order(SortOrder::Ascending)\n    .offset(25)",
-            )
-            .url("https://query1.finance.yahoo.com/v1/finance/screener?formatted=false&lang=en-US&region=US")
-            .body(
-                "{\"offset\": 25, \"size\": 25, \"count\": 25, \"sortField\": \"ticker\", \"sortType\": \"ASC\", \"quoteType\": \"ETF\",\n \"query\": {\"operator\": \"AND\", \"operands\": [\n   {\"operator\": \"EQ\", \"operands\": [\"categoryname\", \"Large Growth\"]},\n   {\"operator\": \"GT\", \"operands\": [\"fundnetassets\", 1000000000]}]},\n \"userId\": \"\", \"userIdType\": \"guid\"}\n",
-            )
-            .reply(
-                "{\"finance\": {\"result\": [{\"start\": 25, \"count\": 2, \"total\": 27, \"useRecords\": false, \"quotes\": [\n   {\"symbol\": \"TIDEETF\", \"quoteType\": \"ETF\", \"shortName\": \"Tides ETF\", \"currency\": \"USD\", \"exchange\": \"PCX\",\n    \"regularMarketPrice\": 71.5, \"regularMarketChange\": 0.5, \"regularMarketChangePercent\": 0.7042},\n   {\"symbol\": \"WAVEETF\", \"quoteType\": \"ETF\", \"shortName\": \"Waves ETF\", \"currency\": \"USD\", \"exchange\": \"NMS\",\n    \"regularMarketPrice\": 17.25}\n]}], \"error\": null}}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::custom_screener::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("high_beta")
+                .doc(
+                    "The companies of the United States whose prices move more than the market, the highest beta first.",
+                )
+                .params(&[("query", "region = us and beta > 1.2"), ("sort", "beta")])
+                .rust(
+                    "CustomScreener::new(\"region = us and beta > 1.2\".parse::<ScreenerQuery>()?)\n    .sort(ScreenerField::Beta)",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/screener?formatted=false&lang=en-US&region=US",
+                )
+                .body(
+                    "{\"offset\": 0, \"size\": 25, \"count\": 25, \"sortField\": \"beta\", \"sortType\": \"DESC\", \"quoteType\": \"EQUITY\",\n \"query\": {\"operator\": \"AND\", \"operands\": [\n   {\"operator\": \"EQ\", \"operands\": [\"region\", \"us\"]},\n   {\"operator\": \"GT\", \"operands\": [\"beta\", 1.2]}]},\n \"userId\": \"\", \"userIdType\": \"guid\"}\n",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": [{\"start\": 0, \"count\": 2, \"total\": 2, \"useRecords\": false, \"quotes\": [\n   {\"symbol\": \"LAMP\", \"quoteType\": \"EQUITY\", \"shortName\": \"Lamps\", \"longName\": \"Lamps and Lenses Inc.\",\n    \"currency\": \"USD\", \"exchange\": \"NYQ\", \"fullExchangeName\": \"NYSE\", \"regularMarketPrice\": 41.5,\n    \"regularMarketChange\": -0.25, \"regularMarketChangePercent\": -0.6, \"regularMarketVolume\": 1.2E+6,\n    \"marketCap\": 83000000000, \"trailingPE\": 12.5, \"dividendDate\": 1719792000},\n   {\"symbol\": \"OAR\", \"quoteType\": \"EQUITY\", \"shortName\": \"Oars\", \"currency\": \"USD\", \"exchange\": \"NMS\",\n    \"regularMarketPrice\": 7, \"regularMarketTime\": 1719604802, \"marketCap\": 21000000000}\n]}], \"error\": null}}\n",
+                )
+                .response(
+                    "{\"start\": 0, \"count\": 2, \"total\": 2, \"rows\": [\n  {\"symbol\": \"LAMP\", \"quoteType\": \"EQUITY\", \"shortName\": \"Lamps\", \"longName\": \"Lamps and Lenses Inc.\",\n   \"currency\": \"USD\", \"exchange\": \"NYQ\", \"fullExchangeName\": \"NYSE\", \"regularMarketPrice\": 41.5,\n   \"regularMarketChange\": -0.25, \"regularMarketChangePercent\": -0.6, \"regularMarketVolume\": 1200000,\n   \"marketCap\": 83000000000, \"trailingPE\": 12.5, \"dividendDate\": 1719792000},\n  {\"symbol\": \"OAR\", \"quoteType\": \"EQUITY\", \"shortName\": \"Oars\", \"currency\": \"USD\", \"exchange\": \"NMS\",\n   \"regularMarketPrice\": 7, \"regularMarketTime\": 1719604802, \"marketCap\": 21000000000}\n]}\n",
+                ),
+            rt::ExampleInfo::new("funds")
+                .doc("Exchange-traded funds of a category, the second page.")
+                .params(
+                    &[
+                        (
+                            "query",
+                            "etf: categoryname = \"Large Growth\" and fundnetassets > 1000000000",
+                        ),
+                        ("order", "asc"),
+                        ("offset", "25"),
+                    ],
+                )
+                .rust(
+                    "CustomScreener::new(\n        \"etf: categoryname = \\\"Large Growth\\\" and fundnetassets > 1000000000\"\n            .parse::<ScreenerQuery>()?,\n    )\n    .order(SortOrder::Ascending)\n    .offset(25)",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/screener?formatted=false&lang=en-US&region=US",
+                )
+                .body(
+                    "{\"offset\": 25, \"size\": 25, \"count\": 25, \"sortField\": \"ticker\", \"sortType\": \"ASC\", \"quoteType\": \"ETF\",\n \"query\": {\"operator\": \"AND\", \"operands\": [\n   {\"operator\": \"EQ\", \"operands\": [\"categoryname\", \"Large Growth\"]},\n   {\"operator\": \"GT\", \"operands\": [\"fundnetassets\", 1000000000]}]},\n \"userId\": \"\", \"userIdType\": \"guid\"}\n",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": [{\"start\": 25, \"count\": 2, \"total\": 27, \"useRecords\": false, \"quotes\": [\n   {\"symbol\": \"TIDEETF\", \"quoteType\": \"ETF\", \"shortName\": \"Tides ETF\", \"currency\": \"USD\", \"exchange\": \"PCX\",\n    \"regularMarketPrice\": 71.5, \"regularMarketChange\": 0.5, \"regularMarketChangePercent\": 0.7042},\n   {\"symbol\": \"WAVEETF\", \"quoteType\": \"ETF\", \"shortName\": \"Waves ETF\", \"currency\": \"USD\", \"exchange\": \"NMS\",\n    \"regularMarketPrice\": 17.25}\n]}], \"error\": null}}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::custom_screener::Response))
     .build(|params| rt::erased(CustomScreener::from_params(params)));

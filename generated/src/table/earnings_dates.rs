@@ -37,9 +37,12 @@ impl EarningsDates {
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the company, for example `IBM`.
     pub fn new(ticker: impl param::ticker) -> Self {
-        Self { ticker: ticker.into_value(), count: None, offset: None }
+        Self {
+            ticker: ticker.into_value(),
+            count: None,
+            offset: None,
+        }
     }
-
     /// The maximum number of dates, for example `25`.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `12`. Minimum: `1`. Maximum: `100`.
@@ -47,7 +50,6 @@ impl EarningsDates {
         self.count = count.into_option();
         self
     }
-
     /// The number of dates that are left out, for example `12` for those before the latest twelve.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `0`. Minimum: `0`.
@@ -55,15 +57,18 @@ impl EarningsDates {
         self.offset = offset.into_option();
         self
     }
-
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
-
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
     /// Returns `count`, by default `12`.
-    pub fn get_count(&self) -> i64 { self.count.unwrap_or(12) }
-
+    pub fn get_count(&self) -> i64 {
+        self.count.unwrap_or(12)
+    }
     /// Returns `offset`, by default `0`.
-    pub fn get_offset(&self) -> i64 { self.offset.unwrap_or(0) }
+    pub fn get_offset(&self) -> i64 {
+        self.offset.unwrap_or(0)
+    }
 }
 
 rt::request! { part EarningsDates 200:
@@ -73,11 +78,16 @@ rt::request! { part EarningsDates 200:
 }
 
 impl rt::Request for EarningsDates {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
-    fn body(&self, now: rt::DateTime) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
+    fn body(
+        &self,
+        now: rt::DateTime,
+    ) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
         rt::made_body(
             self,
             converters::earnings_dates::dates_body(
@@ -94,8 +104,11 @@ impl rt::Request for EarningsDates {
 
 impl rt::Endpoint for EarningsDates {
     type Response = converters::earnings_dates::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::earnings_dates::convert(
             cx,
             replies,
@@ -116,62 +129,104 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The past and coming dates of a company's earnings.\n\nThe response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times\nare in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come\ntwice. The page of the company's earnings has no names and types of events, and no total. An instrument without\nearnings, and an unknown ticker, is an error with status 404.",
     )
-    .path("v1/finance/visualization").method("POST").safe(true).query(&[("lang", "en-US"), ("region", "US")])
-    .body(rt::BodyFormat::Json).session(rt::SessionUse::Always)
-    .fallbacks(&[
-        rt::FallbackInfo::new("page").doc("The page of the company's earnings, which needs no session.")
-            .raw(rt::RawKind::Text)
-            .steps(&[
-                rt::StepInfo::new("table", &super::hosts::FINANCE_URL).path("calendar/earnings")
-                    .query(&[
-                        ("symbol", "{ticker}"),
-                        ("offset", "{offset}"),
-                        ("size", "100"),
-                    ]),
-            ]),
-    ])
+    .path("v1/finance/visualization")
+    .method("POST")
+    .safe(true)
+    .query(&[("lang", "en-US"), ("region", "US")])
+    .body(rt::BodyFormat::Json)
+    .session(rt::SessionUse::Always)
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("page")
+                .doc("The page of the company's earnings, which needs no session.")
+                .raw(rt::RawKind::Text)
+                .steps(
+                    &[
+                        rt::StepInfo::new("table", &super::hosts::FINANCE_URL)
+                            .path("calendar/earnings")
+                            .query(
+                                &[
+                                    ("symbol", "{ticker}"),
+                                    ("offset", "{offset}"),
+                                    ("size", "100"),
+                                ],
+                            ),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(3600))
     .view(
-        rt::ViewInfo::new(Some("dates")).times(&["date"])
-            .columns(&[
-                "date", "epsEstimate", "epsActual", "surprisePercent", "startType", "eventName",
-            ])
-            .labels(&[
-                ("epsEstimate", "estimate"),
-                ("epsActual", "actual"),
-                ("surprisePercent", "surprise"),
-                ("startType", "when"),
-                ("eventName", "event"),
-            ])
+        rt::ViewInfo::new(Some("dates"))
+            .times(&["date"])
+            .columns(
+                &[
+                    "date",
+                    "epsEstimate",
+                    "epsActual",
+                    "surprisePercent",
+                    "startType",
+                    "eventName",
+                ],
+            )
+            .labels(
+                &[
+                    ("epsEstimate", "estimate"),
+                    ("epsActual", "actual"),
+                    ("surprisePercent", "surprise"),
+                    ("startType", "when"),
+                    ("eventName", "event"),
+                ],
+            )
             .percents(&["surprisePercent"]),
     )
-    .group("Company").words(&[("earnings", ""), ("eps", "")])
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Body).required(true),
-        rt::ParamInfo::new("count").doc("The maximum number of dates, for example `25`.")
-            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).default("12").min(1.0).max(100.0),
-        rt::ParamInfo::new("offset")
-            .doc(
-                "The number of dates that are left out, for example `12` for those before the latest twelve.",
-            )
-            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).default("0").min(0.0),
-    ])
+    .group("Company")
+    .words(&[("earnings", ""), ("eps", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The symbol of the company, for example `IBM`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Body)
+                .required(true),
+            rt::ParamInfo::new("count")
+                .doc("The maximum number of dates, for example `25`.")
+                .kind(rt::ParamKind::Integer)
+                .place(rt::ParamLocation::Body)
+                .default("12")
+                .min(1.0)
+                .max(100.0),
+            rt::ParamInfo::new("offset")
+                .doc(
+                    "The number of dates that are left out, for example `12` for those before the latest twelve.",
+                )
+                .kind(rt::ParamKind::Integer)
+                .place(rt::ParamLocation::Body)
+                .default("0")
+                .min(0.0),
+        ],
+    )
     .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("latest")
-            .doc("The latest two dates of IBM, the first of which is still to come.")
-            .params(&[("ticker", "IBM"), ("count", "2")]).rust("EarningsDates::new(\"IBM\").count(2)")
-            .url("https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US")
-            .body(
-                "{\"entityIdType\": \"sp_earnings\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"intradaymarketcap\", \"eventname\", \"startdatetime\",\n   \"startdatetimetype\", \"epsestimate\", \"epsactual\", \"epssurprisepct\"],\n \"sortField\": \"startdatetime\", \"sortType\": \"DESC\", \"size\": 2, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"eq\", \"operands\": [\"ticker\", \"IBM\"]},\n   {\"operator\": \"or\", \"operands\": [\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"EAD\"]},\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"ERA\"]}]}]}}\n",
-            )
-            .reply(
-                "{\"finance\": {\"result\": [{\"total\": 41, \"documents\": [{\"entityIdType\": \"SP_EARNINGS\",\n  \"columns\": [\n    {\"id\": \"ticker\", \"label\": \"Symbol\", \"type\": \"STRING\"},\n    {\"id\": \"companyshortname\", \"label\": \"Company Name\", \"type\": \"STRING\"},\n    {\"id\": \"intradaymarketcap\", \"label\": \"Market Cap (Intraday)\", \"type\": \"NUMBER\"},\n    {\"id\": \"eventname\", \"label\": \"Event Name\", \"type\": \"STRING\"},\n    {\"id\": \"startdatetime\", \"label\": \"Event Start Date\", \"type\": \"DATE\"},\n    {\"id\": \"startdatetimetype\", \"label\": \"Timing\", \"type\": \"STRING\"},\n    {\"id\": \"epsestimate\", \"label\": \"EPS Estimate\", \"type\": \"NUMBER\"},\n    {\"id\": \"epsactual\", \"label\": \"Reported EPS\", \"type\": \"NUMBER\"},\n    {\"id\": \"epssurprisepct\", \"label\": \"Surprise (%)\", \"type\": \"NUMBER\"}],\n  \"rows\": [\n    [\"IBM\", \"Invented Business Machines\", 158000000000, \"Q2 2024 Earnings Release\",\n     \"2024-07-24T20:00:00.000Z\", \"AMC\", 2.18, null, null],\n    [\"IBM\", \"Invented Business Machines\", 158000000000, \"Q1 2024 Earnings Release\",\n     \"2024-04-24T20:08:00.000Z\", \"\", 1.6, 1.68, 5]]}]}], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"ticker\": \"IBM\",\n  \"total\": 41,\n  \"dates\": [\n    {\"eventName\": \"Q2 2024 Earnings Release\", \"date\": 1721851200, \"startType\": \"AMC\", \"epsEstimate\": 2.18,\n     \"epsActual\": null, \"surprisePercent\": null},\n    {\"eventName\": \"Q1 2024 Earnings Release\", \"date\": 1713989280, \"startType\": null, \"epsEstimate\": 1.6,\n     \"epsActual\": 1.68, \"surprisePercent\": 5}]\n}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::earnings_dates::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("latest")
+                .doc("The latest two dates of IBM, the first of which is still to come.")
+                .params(&[("ticker", "IBM"), ("count", "2")])
+                .rust("EarningsDates::new(\"IBM\").count(2)")
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US",
+                )
+                .body(
+                    "{\"entityIdType\": \"sp_earnings\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"intradaymarketcap\", \"eventname\", \"startdatetime\",\n   \"startdatetimetype\", \"epsestimate\", \"epsactual\", \"epssurprisepct\"],\n \"sortField\": \"startdatetime\", \"sortType\": \"DESC\", \"size\": 2, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"eq\", \"operands\": [\"ticker\", \"IBM\"]},\n   {\"operator\": \"or\", \"operands\": [\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"EAD\"]},\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"ERA\"]}]}]}}\n",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": [{\"total\": 41, \"documents\": [{\"entityIdType\": \"SP_EARNINGS\",\n  \"columns\": [\n    {\"id\": \"ticker\", \"label\": \"Symbol\", \"type\": \"STRING\"},\n    {\"id\": \"companyshortname\", \"label\": \"Company Name\", \"type\": \"STRING\"},\n    {\"id\": \"intradaymarketcap\", \"label\": \"Market Cap (Intraday)\", \"type\": \"NUMBER\"},\n    {\"id\": \"eventname\", \"label\": \"Event Name\", \"type\": \"STRING\"},\n    {\"id\": \"startdatetime\", \"label\": \"Event Start Date\", \"type\": \"DATE\"},\n    {\"id\": \"startdatetimetype\", \"label\": \"Timing\", \"type\": \"STRING\"},\n    {\"id\": \"epsestimate\", \"label\": \"EPS Estimate\", \"type\": \"NUMBER\"},\n    {\"id\": \"epsactual\", \"label\": \"Reported EPS\", \"type\": \"NUMBER\"},\n    {\"id\": \"epssurprisepct\", \"label\": \"Surprise (%)\", \"type\": \"NUMBER\"}],\n  \"rows\": [\n    [\"IBM\", \"Invented Business Machines\", 158000000000, \"Q2 2024 Earnings Release\",\n     \"2024-07-24T20:00:00.000Z\", \"AMC\", 2.18, null, null],\n    [\"IBM\", \"Invented Business Machines\", 158000000000, \"Q1 2024 Earnings Release\",\n     \"2024-04-24T20:08:00.000Z\", \"\", 1.6, 1.68, 5]]}]}], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"ticker\": \"IBM\",\n  \"total\": 41,\n  \"dates\": [\n    {\"eventName\": \"Q2 2024 Earnings Release\", \"date\": 1721851200, \"startType\": \"AMC\", \"epsEstimate\": 2.18,\n     \"epsActual\": null, \"surprisePercent\": null},\n    {\"eventName\": \"Q1 2024 Earnings Release\", \"date\": 1713989280, \"startType\": null, \"epsEstimate\": 1.6,\n     \"epsActual\": 1.68, \"surprisePercent\": 5}]\n}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::earnings_dates::Response))
     .build(|params| rt::erased(EarningsDates::from_params(params)));

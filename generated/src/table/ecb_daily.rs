@@ -25,7 +25,9 @@ pub struct EcbDaily {}
 
 impl EcbDaily {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
+    pub fn new() -> Self {
+        Self::default()
+    }
 }
 
 rt::request! { EcbDaily 200:
@@ -33,8 +35,11 @@ rt::request! { EcbDaily 200:
 
 impl rt::Endpoint for EcbDaily {
     type Response = Vec<super::records::EcbDay>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             rt::declared(
@@ -55,15 +60,23 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("EcbDaily", &super::hosts:
     .doc(
         "The reference rates of all currencies for one euro, of the latest trading day.\n\nShow `Source: ECB` with the data.",
     )
-    .path("stats/eurofxref/eurofxref-daily.xml").raw(rt::XML).fresh_for(rt::Freshness::for_seconds(3600))
-    .view(rt::ViewInfo::new(Some(".")).unfold(&["Cube"])).group("Currencies and rates")
-    .examples(&[
-        rt::ExampleInfo::new("today").doc("The rates of the latest day.").rust("EcbDaily::new()")
-            .url("https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml")
-            .reply(
-                "<gesmes:Envelope xmlns:gesmes=\"http://www.gesmes.org/xml/2002-08-01\"><gesmes:subject>Reference rates</gesmes:subject>\n  <Cube><Cube time=\"2024-06-28\"><Cube currency=\"USD\" rate=\"1.0705\"/><Cube currency=\"JPY\" rate=\"171.94\"/></Cube></Cube>\n</gesmes:Envelope>\n",
-            ),
-    ])
-    .declared("{\"at\":\"gesmes:Envelope.Cube.Cube\"}").hosts(super::hosts::HOSTS)
+    .path("stats/eurofxref/eurofxref-daily.xml")
+    .raw(rt::XML)
+    .fresh_for(rt::Freshness::for_seconds(3600))
+    .view(rt::ViewInfo::new(Some(".")).unfold(&["Cube"]))
+    .group("Currencies and rates")
+    .examples(
+        &[
+            rt::ExampleInfo::new("today")
+                .doc("The rates of the latest day.")
+                .rust("EcbDaily::new()")
+                .url("https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml")
+                .reply(
+                    "<gesmes:Envelope xmlns:gesmes=\"http://www.gesmes.org/xml/2002-08-01\"><gesmes:subject>Reference rates</gesmes:subject>\n  <Cube><Cube time=\"2024-06-28\"><Cube currency=\"USD\" rate=\"1.0705\"/><Cube currency=\"JPY\" rate=\"171.94\"/></Cube></Cube>\n</gesmes:Envelope>\n",
+                ),
+        ],
+    )
+    .declared("{\"at\":\"gesmes:Envelope.Cube.Cube\"}")
+    .hosts(super::hosts::HOSTS)
     .schema(Some(rt::declared_schema::<Vec<super::records::EcbDay>>))
     .build(|params| rt::erased(EcbDaily::from_params(params)));

@@ -80,7 +80,6 @@ impl EventCalendar {
             tickers: None,
         }
     }
-
     /// The first day, in New York, for example `2024-07-01`; by default today.
     ///
     /// Takes a date (`Date`), or an `Option` of it.
@@ -88,7 +87,6 @@ impl EventCalendar {
         self.start = start.into_option();
         self
     }
-
     /// The end, for example `2024-07-08`, with the events of its midnight in New York and no later ones; by default a week after the first day.
     ///
     /// Takes a date (`Date`), or an `Option` of it.
@@ -96,7 +94,6 @@ impl EventCalendar {
         self.end = end.into_option();
         self
     }
-
     /// The maximum number of events, for example `25`.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `100`. Minimum: `1`. Maximum: `100`.
@@ -104,7 +101,6 @@ impl EventCalendar {
         self.count = count.into_option();
         self
     }
-
     /// The number of events that are left out, for example `100` for the second page of 100.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `0`. Minimum: `0`.
@@ -112,7 +108,6 @@ impl EventCalendar {
         self.offset = offset.into_option();
         self
     }
-
     /// The country of the companies whose earnings are wanted, for example `US`; by default the United States, and any country if `tickers` are given.
     ///
     /// Takes a [`Country`], or an `Option` of it.
@@ -120,7 +115,6 @@ impl EventCalendar {
         self.country = country.into_option();
         self
     }
-
     /// The minimum value of all shares of the companies whose earnings are wanted, for example `1000000000`.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `0`.
@@ -128,7 +122,6 @@ impl EventCalendar {
         self.min_market_cap = min_market_cap.into_option();
         self
     }
-
     /// The symbols whose earnings are wanted, for example `IBM,ACME`; all, where it is not given.
     ///
     /// Takes a list of strings.
@@ -136,30 +129,38 @@ impl EventCalendar {
         self.tickers = Some(tickers.into_value());
         self
     }
-
     /// Returns `kind`.
-    pub fn get_kind(&self) -> EventCalendarKind { self.kind }
-
+    pub fn get_kind(&self) -> EventCalendarKind {
+        self.kind
+    }
     /// Returns `start`, if it was set.
-    pub fn get_start(&self) -> Option<rt::Date> { self.start }
-
+    pub fn get_start(&self) -> Option<rt::Date> {
+        self.start
+    }
     /// Returns `end`, if it was set.
-    pub fn get_end(&self) -> Option<rt::Date> { self.end }
-
+    pub fn get_end(&self) -> Option<rt::Date> {
+        self.end
+    }
     /// Returns `count`, by default `100`.
-    pub fn get_count(&self) -> i64 { self.count.unwrap_or(100) }
-
+    pub fn get_count(&self) -> i64 {
+        self.count.unwrap_or(100)
+    }
     /// Returns `offset`, by default `0`.
-    pub fn get_offset(&self) -> i64 { self.offset.unwrap_or(0) }
-
+    pub fn get_offset(&self) -> i64 {
+        self.offset.unwrap_or(0)
+    }
     /// Returns `country`, if it was set.
-    pub fn get_country(&self) -> Option<&Country> { self.country.as_ref() }
-
+    pub fn get_country(&self) -> Option<&Country> {
+        self.country.as_ref()
+    }
     /// Returns `min_market_cap`, if it was set.
-    pub fn get_min_market_cap(&self) -> Option<i64> { self.min_market_cap }
-
+    pub fn get_min_market_cap(&self) -> Option<i64> {
+        self.min_market_cap
+    }
     /// Returns `tickers`, if it was set.
-    pub fn get_tickers(&self) -> Option<&[String]> { self.tickers.as_deref() }
+    pub fn get_tickers(&self) -> Option<&[String]> {
+        self.tickers.as_deref()
+    }
 }
 
 rt::request! { part EventCalendar 200:
@@ -174,11 +175,16 @@ rt::request! { part EventCalendar 200:
 }
 
 impl rt::Request for EventCalendar {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
-    fn body(&self, now: rt::DateTime) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
+    fn body(
+        &self,
+        now: rt::DateTime,
+    ) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
         rt::made_body(
             self,
             converters::event_calendar::events_body(
@@ -202,8 +208,11 @@ impl rt::Request for EventCalendar {
 
 impl rt::Endpoint for EventCalendar {
     type Response = converters::event_calendar::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::event_calendar::convert(
             cx,
             replies,
@@ -222,11 +231,12 @@ impl rt::Endpoint for EventCalendar {
 
 impl rt::Paged for EventCalendar {
     type Item = converters::event_calendar::Item;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response.events }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { &response.events }
-
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response.events
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        &response.events
+    }
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.offset = Some(rt::ParamValue::from_plain(page)?);
         Some(self)
@@ -241,8 +251,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "One calendar as a list: earnings, IPOs, splits or events.\n\nThe response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of\nthe company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices\nin the currency of the offering, `epsSurprisePct` is in percent, and the values of economic events are texts. If\nthere are no events, the list is empty. `Calendar` has several calendars by day, without splits.",
     )
-    .path("v1/finance/visualization").method("POST").safe(true).query(&[("lang", "en-US"), ("region", "US")])
-    .body(rt::BodyFormat::Json).session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(3600))
+    .path("v1/finance/visualization")
+    .method("POST")
+    .safe(true)
+    .query(&[("lang", "en-US"), ("region", "US")])
+    .body(rt::BodyFormat::Json)
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(3600))
     .pages(
         rt::PagesInfo::new(rt::NextPage::Offset {
                 parameter: "offset",
@@ -252,159 +267,235 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .items("events"),
     )
     .view(
-        rt::ViewInfo::new(Some("events")).times(&["startDateTime", "filingDate", "amendedDate"])
-            .columns(&[
-                "ticker", "companyShortName", "econRelease", "countryCode", "startDateTime",
-                "startDateTimeType", "epsEstimate", "epsActual", "epsSurprisePct", "dealType", "offerPrice",
-                "currencyName", "oldShareWorth", "shareWorth", "period", "afterReleaseActual",
-                "consensusEstimate", "priorReleaseActual",
-            ])
-            .labels(&[
-                ("companyShortName", "name"),
-                ("econRelease", "release"),
-                ("countryCode", "country"),
-                ("startDateTime", "start"),
-                ("startDateTimeType", "when"),
-                ("epsEstimate", "estimate"),
-                ("epsActual", "actual"),
-                ("epsSurprisePct", "surprise"),
-                ("dealType", "deal"),
-                ("offerPrice", "price"),
-                ("currencyName", "currency"),
-                ("oldShareWorth", "old"),
-                ("shareWorth", "new"),
-                ("afterReleaseActual", "actual"),
-                ("consensusEstimate", "expected"),
-                ("priorReleaseActual", "prior"),
-            ])
+        rt::ViewInfo::new(Some("events"))
+            .times(&["startDateTime", "filingDate", "amendedDate"])
+            .columns(
+                &[
+                    "ticker",
+                    "companyShortName",
+                    "econRelease",
+                    "countryCode",
+                    "startDateTime",
+                    "startDateTimeType",
+                    "epsEstimate",
+                    "epsActual",
+                    "epsSurprisePct",
+                    "dealType",
+                    "offerPrice",
+                    "currencyName",
+                    "oldShareWorth",
+                    "shareWorth",
+                    "period",
+                    "afterReleaseActual",
+                    "consensusEstimate",
+                    "priorReleaseActual",
+                ],
+            )
+            .labels(
+                &[
+                    ("companyShortName", "name"),
+                    ("econRelease", "release"),
+                    ("countryCode", "country"),
+                    ("startDateTime", "start"),
+                    ("startDateTimeType", "when"),
+                    ("epsEstimate", "estimate"),
+                    ("epsActual", "actual"),
+                    ("epsSurprisePct", "surprise"),
+                    ("dealType", "deal"),
+                    ("offerPrice", "price"),
+                    ("currencyName", "currency"),
+                    ("oldShareWorth", "old"),
+                    ("shareWorth", "new"),
+                    ("afterReleaseActual", "actual"),
+                    ("consensusEstimate", "expected"),
+                    ("priorReleaseActual", "prior"),
+                ],
+            )
             .percents(&["epsSurprisePct"]),
     )
     .group("Market")
-    .words(&[
-        ("ipos", "ipo_info"),
-        ("ipo", "ipo_info"),
-        ("economic-events", "economic_event"),
-        ("events", ""),
-    ])
-    .params(&[
-        rt::ParamInfo::new("kind").doc("The calendar, for example `splits`.")
-            .kind(rt::ParamKind::Enum(&super::types::EVENT_CALENDAR_KIND)).place(rt::ParamLocation::Body)
-            .required(true),
-        rt::ParamInfo::new("start")
-            .doc("The first day, in New York, for example `2024-07-01`; by default today.")
-            .kind(rt::ParamKind::Date).place(rt::ParamLocation::Body),
-        rt::ParamInfo::new("end")
-            .doc(
-                "The end, for example `2024-07-08`, with the events of its midnight in New York and no later ones; by default a week after the first day.",
-            )
-            .kind(rt::ParamKind::Date).place(rt::ParamLocation::Body).after("start"),
-        rt::ParamInfo::new("count").doc("The maximum number of events, for example `25`.")
-            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).default("100").min(1.0).max(100.0),
-        rt::ParamInfo::new("offset")
-            .doc("The number of events that are left out, for example `100` for the second page of 100.")
-            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).default("0").min(0.0),
-        rt::ParamInfo::new("country")
-            .doc(
-                "The country of the companies whose earnings are wanted, for example `US`; by default the United States, and any country if `tickers` are given.",
-            )
-            .kind(rt::ParamKind::Enum(&super::types::COUNTRY)).place(rt::ParamLocation::Body),
-        rt::ParamInfo::new("min_market_cap")
-            .doc(
-                "The minimum value of all shares of the companies whose earnings are wanted, for example `1000000000`.",
-            )
-            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).min(0.0),
-        rt::ParamInfo::new("tickers")
-            .doc("The symbols whose earnings are wanted, for example `IBM,ACME`; all, where it is not given.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::Ticker, separator: "," })
-            .place(rt::ParamLocation::Body),
-    ])
+    .words(
+        &[
+            ("ipos", "ipo_info"),
+            ("ipo", "ipo_info"),
+            ("economic-events", "economic_event"),
+            ("events", ""),
+        ],
+    )
+    .params(
+        &[
+            rt::ParamInfo::new("kind")
+                .doc("The calendar, for example `splits`.")
+                .kind(rt::ParamKind::Enum(&super::types::EVENT_CALENDAR_KIND))
+                .place(rt::ParamLocation::Body)
+                .required(true),
+            rt::ParamInfo::new("start")
+                .doc(
+                    "The first day, in New York, for example `2024-07-01`; by default today.",
+                )
+                .kind(rt::ParamKind::Date)
+                .place(rt::ParamLocation::Body),
+            rt::ParamInfo::new("end")
+                .doc(
+                    "The end, for example `2024-07-08`, with the events of its midnight in New York and no later ones; by default a week after the first day.",
+                )
+                .kind(rt::ParamKind::Date)
+                .place(rt::ParamLocation::Body)
+                .after("start"),
+            rt::ParamInfo::new("count")
+                .doc("The maximum number of events, for example `25`.")
+                .kind(rt::ParamKind::Integer)
+                .place(rt::ParamLocation::Body)
+                .default("100")
+                .min(1.0)
+                .max(100.0),
+            rt::ParamInfo::new("offset")
+                .doc(
+                    "The number of events that are left out, for example `100` for the second page of 100.",
+                )
+                .kind(rt::ParamKind::Integer)
+                .place(rt::ParamLocation::Body)
+                .default("0")
+                .min(0.0),
+            rt::ParamInfo::new("country")
+                .doc(
+                    "The country of the companies whose earnings are wanted, for example `US`; by default the United States, and any country if `tickers` are given.",
+                )
+                .kind(rt::ParamKind::Enum(&super::types::COUNTRY))
+                .place(rt::ParamLocation::Body),
+            rt::ParamInfo::new("min_market_cap")
+                .doc(
+                    "The minimum value of all shares of the companies whose earnings are wanted, for example `1000000000`.",
+                )
+                .kind(rt::ParamKind::Integer)
+                .place(rt::ParamLocation::Body)
+                .min(0.0),
+            rt::ParamInfo::new("tickers")
+                .doc(
+                    "The symbols whose earnings are wanted, for example `IBM,ACME`; all, where it is not given.",
+                )
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Ticker,
+                    separator: ",",
+                })
+                .place(rt::ParamLocation::Body),
+        ],
+    )
     .subject("kind")
-    .examples(&[
-        rt::ExampleInfo::new("splits").doc("The splits of a week.")
-            .params(&[("kind", "splits"), ("start", "2024-07-01"), ("end", "2024-07-08")])
-            .rust(
-                "EventCalendar::new(EventCalendarKind::Splits)\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 8)?)",
-            )
-            .url("https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US")
-            .body(
-                "{\"entityIdType\": \"splits\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"startdatetime\", \"optionable\", \"old_share_worth\", \"share_worth\"],\n \"sortField\": \"startdatetime\", \"sortType\": \"DESC\", \"size\": 100, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"gte\", \"operands\": [\"startdatetime\", \"2024-07-01\"]},\n   {\"operator\": \"lte\", \"operands\": [\"startdatetime\", \"2024-07-08\"]}]}}\n",
-            )
-            .reply(
-                "{\"finance\": {\"result\": [{\"total\": 5, \"documents\": [{\"entityIdType\": \"SPLITS\",\n  \"columns\": [\n    {\"id\": \"ticker\", \"label\": \"Symbol\", \"type\": \"STRING\"},\n    {\"id\": \"companyshortname\", \"label\": \"Company\", \"type\": \"STRING\"},\n    {\"id\": \"startdatetime\", \"label\": \"Payable On\", \"type\": \"DATE\"},\n    {\"id\": \"optionable\", \"label\": \"Optionable?\", \"type\": \"BOOLEAN\"},\n    {\"id\": \"old_share_worth\", \"label\": \"Old Share Worth\", \"type\": \"NUMBER\"},\n    {\"id\": \"share_worth\", \"label\": \"Share Worth\", \"type\": \"NUMBER\"}],\n  \"rows\": [[\"ACME\", \"Acme Corp\", \"2024-07-07T14:00:00.000Z\", true, 1, 4],\n    [\"OAR\", \"Oars\", \"2024-07-07T14:00:00.000Z\", false, 1, 2],\n    [\"LAMP\", \"Lamps\", \"2024-07-07T14:00:00.000Z\", true, 20, 1],\n    [\"ROPE\", \"Ropes\", \"2024-07-07T14:00:00.000Z\", true, 1, 3],\n    [\"TIDE\", \"Tides\", \"2024-07-07T14:00:00.000Z\", false, 2, 3]]}]}], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"kind\": \"splits\",\n  \"total\": 5,\n  \"events\": [\n    {\"ticker\": \"ACME\", \"companyShortName\": \"Acme Corp\", \"startDateTime\": 1720360800, \"optionable\": true,\n     \"oldShareWorth\": 1, \"shareWorth\": 4},\n    {\"ticker\": \"OAR\", \"companyShortName\": \"Oars\", \"startDateTime\": 1720360800, \"optionable\": false,\n     \"oldShareWorth\": 1, \"shareWorth\": 2},\n    {\"ticker\": \"LAMP\", \"companyShortName\": \"Lamps\", \"startDateTime\": 1720360800, \"optionable\": true,\n     \"oldShareWorth\": 20, \"shareWorth\": 1},\n    {\"ticker\": \"ROPE\", \"companyShortName\": \"Ropes\", \"startDateTime\": 1720360800, \"optionable\": true,\n     \"oldShareWorth\": 1, \"shareWorth\": 3},\n    {\"ticker\": \"TIDE\", \"companyShortName\": \"Tides\", \"startDateTime\": 1720360800, \"optionable\": false,\n     \"oldShareWorth\": 2, \"shareWorth\": 3}]\n}\n",
-            ),
-        rt::ExampleInfo::new("large_companies").doc("The earnings of large companies on a day.")
-            .params(&[
-                ("kind", "sp_earnings"),
-                ("start", "2024-07-24"),
-                ("end", "2024-07-25"),
-                ("count", "10"),
-                ("min_market_cap", "100000000000"),
-            ])
-            .rust(
-                "EventCalendar::new(EventCalendarKind::Earnings)\n    .start(Date::new(2024, 7, 24)?)\n    .end(Date::new(2024, 7, 25)?)\n    .count(10)\n    .min_market_cap(100000000000)",
-            )
-            .url("https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US")
-            .body(
-                "{\"entityIdType\": \"sp_earnings\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"intradaymarketcap\", \"eventname\", \"startdatetime\",\n   \"startdatetimetype\", \"epsestimate\", \"epsactual\", \"epssurprisepct\"],\n \"sortField\": \"intradaymarketcap\", \"sortType\": \"DESC\", \"size\": 10, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"eq\", \"operands\": [\"region\", \"us\"]},\n   {\"operator\": \"or\", \"operands\": [\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"EAD\"]},\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"ERA\"]}]},\n   {\"operator\": \"gte\", \"operands\": [\"startdatetime\", \"2024-07-24\"]},\n   {\"operator\": \"lte\", \"operands\": [\"startdatetime\", \"2024-07-25\"]},\n   {\"operator\": \"gte\", \"operands\": [\"intradaymarketcap\", 100000000000]}]}}\n",
-            )
-            .reply(
-                "{\"finance\": {\"result\": [{\"total\": 1, \"documents\": [{\"entityIdType\": \"SP_EARNINGS\",\n  \"columns\": [\n    {\"id\": \"ticker\", \"label\": \"Symbol\", \"type\": \"STRING\"},\n    {\"id\": \"intradaymarketcap\", \"label\": \"Market Cap (Intraday)\", \"type\": \"NUMBER\"},\n    {\"id\": \"startdatetime\", \"label\": \"Event Start Date\", \"type\": \"DATE\"},\n    {\"id\": \"epsestimate\", \"label\": \"EPS Estimate\", \"type\": \"NUMBER\"},\n    {\"id\": \"epsactual\", \"label\": \"Reported EPS\", \"type\": \"NUMBER\"}],\n  \"rows\": [[\"IBM\", 158000000000, \"2024-07-24T20:00:00.000Z\", 2.18, null]]}]}], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"kind\": \"sp_earnings\",\n  \"total\": 1,\n  \"events\": [\n    {\"ticker\": \"IBM\", \"intradayMarketCap\": 158000000000, \"startDateTime\": 1721851200, \"epsEstimate\": 2.18,\n     \"epsActual\": null}]\n}\n",
-            ),
-        rt::ExampleInfo::new("offerings").doc("The offerings of a week.")
-            .params(&[
-                ("kind", "ipo_info"),
-                ("start", "2024-07-01"),
-                ("end", "2024-07-08"),
-            ])
-            .rust(
-                "EventCalendar::new(EventCalendarKind::Offerings)\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 8)?)",
-            )
-            .url("https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US")
-            .body(
-                "{\"entityIdType\": \"ipo_info\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"exchange_short_name\", \"filingdate\", \"startdatetime\", \"amendeddate\", \"pricefrom\", \"priceto\", \"offerprice\", \"currencyname\", \"shares\", \"dealtype\"],\n \"sortField\": \"startdatetime\", \"sortType\": \"DESC\", \"size\": 100, \"offset\": 0,\n \"query\": {\"operator\": \"or\", \"operands\": [\n   {\"operator\": \"gtelt\", \"operands\": [\"startdatetime\", \"2024-07-01\", \"2024-07-08\"]},\n   {\"operator\": \"gtelt\", \"operands\": [\"filingdate\", \"2024-07-01\", \"2024-07-08\"]},\n   {\"operator\": \"gtelt\", \"operands\": [\"amendeddate\", \"2024-07-01\", \"2024-07-08\"]}]}}\n",
-            )
-            .reply(
-                "{\"finance\": {\"result\": [{\"total\": 2, \"documents\": [{\"entityIdType\": \"IPO_INFO\",\n  \"columns\": [\n    {\"id\": \"ticker\", \"label\": \"Symbol\", \"type\": \"STRING\"},\n    {\"id\": \"companyshortname\", \"label\": \"Company\", \"type\": \"STRING\"},\n    {\"id\": \"exchange_short_name\", \"label\": \"Exchange Short Name\", \"type\": \"STRING\"},\n    {\"id\": \"filingdate\", \"label\": \"Filing Date\", \"type\": \"DATE\"},\n    {\"id\": \"startdatetime\", \"label\": \"Date\", \"type\": \"DATE\"},\n    {\"id\": \"amendeddate\", \"label\": \"Amended Date\", \"type\": \"DATE\"},\n    {\"id\": \"pricefrom\", \"label\": \"Price From\", \"type\": \"NUMBER\"},\n    {\"id\": \"priceto\", \"label\": \"Price To\", \"type\": \"NUMBER\"},\n    {\"id\": \"offerprice\", \"label\": \"Price\", \"type\": \"NUMBER\"},\n    {\"id\": \"currencyname\", \"label\": \"Currency\", \"type\": \"STRING\"},\n    {\"id\": \"shares\", \"label\": \"Shares\", \"type\": \"NUMBER\"},\n    {\"id\": \"dealtype\", \"label\": \"Action\", \"type\": \"STRING\"}],\n  \"rows\": [\n    [\"OAR\", \"Oars\", \"NYSE\", \"2024-07-07T13:00:00.000Z\", \"2024-07-07T13:00:00.000Z\", null, 14.5, 16.5, null, \"USD\", 5000000, \"Expected\"],\n    [\"LAMP\", \"Lamps\", \"NYSE\", \"2024-07-07T13:00:00.000Z\", \"2024-07-07T13:00:00.000Z\", null, 20, 22, 21, \"USD\", 3000000, \"Priced\"]]}]}], \"error\": null}}\n",
-            ),
-        rt::ExampleInfo::new("economic_events").doc("The economic events of a week.")
-            .params(&[
-                ("kind", "economic_event"),
-                ("start", "2024-07-01"),
-                ("end", "2024-07-08"),
-            ])
-            .rust(
-                "EventCalendar::new(EventCalendarKind::EconomicEvents)\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 8)?)",
-            )
-            .url("https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US")
-            .body(
-                "{\"entityIdType\": \"economic_event\",\n \"includeFields\": [\"econ_release\", \"country_code\", \"startdatetime\", \"period\", \"after_release_actual\", \"consensus_estimate\", \"prior_release_actual\", \"originally_reported_actual\"],\n \"sortField\": \"startdatetime\", \"sortType\": \"DESC\", \"size\": 100, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"gte\", \"operands\": [\"startdatetime\", \"2024-07-01\"]},\n   {\"operator\": \"lte\", \"operands\": [\"startdatetime\", \"2024-07-08\"]}]}}\n",
-            )
-            .reply(
-                "{\"finance\": {\"result\": [{\"total\": 2, \"documents\": [{\"entityIdType\": \"ECONOMIC_EVENT\",\n  \"columns\": [\n    {\"id\": \"econ_release\", \"label\": \"Event\", \"type\": \"STRING\"},\n    {\"id\": \"country_code\", \"label\": \"Country Code\", \"type\": \"STRING\"},\n    {\"id\": \"startdatetime\", \"label\": \"Event Time\", \"type\": \"DATE\"},\n    {\"id\": \"period\", \"label\": \"For\", \"type\": \"STRING\"},\n    {\"id\": \"after_release_actual\", \"label\": \"Actual\", \"type\": \"STRING\"},\n    {\"id\": \"consensus_estimate\", \"label\": \"Market Expectation\", \"type\": \"STRING\"},\n    {\"id\": \"prior_release_actual\", \"label\": \"Prior to This\", \"type\": \"STRING\"},\n    {\"id\": \"originally_reported_actual\", \"label\": \"Revised from\", \"type\": \"STRING\"}],\n  \"rows\": [\n    [\"Invented Index\", \"US\", \"2024-07-07T14:00:00.000Z\", \"Jun\", null, \"49.1\", \"48.7\", null],\n    [\"Harbor Traffic\", \"GB\", \"2024-07-07T08:30:00.000Z\", \"May\", \"12.5\", \"12\", \"11.75\", \"11.5\"]]}]}], \"error\": null}}\n",
-            ),
-        rt::ExampleInfo::new("of_a_company").doc("The earnings of IBM on a day.")
-            .params(&[
-                ("kind", "sp_earnings"),
-                ("start", "2024-07-24"),
-                ("end", "2024-07-25"),
-                ("tickers", "IBM"),
-            ])
-            .rust(
-                "EventCalendar::new(EventCalendarKind::Earnings)\n    .start(Date::new(2024, 7, 24)?)\n    .end(Date::new(2024, 7, 25)?)\n    .tickers([\"IBM\"])",
-            )
-            .url("https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US")
-            .body(
-                "{\"entityIdType\": \"sp_earnings\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"intradaymarketcap\", \"eventname\", \"startdatetime\",\n   \"startdatetimetype\", \"epsestimate\", \"epsactual\", \"epssurprisepct\"],\n \"sortField\": \"intradaymarketcap\", \"sortType\": \"DESC\", \"size\": 100, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"or\", \"operands\": [\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"EAD\"]},\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"ERA\"]}]},\n   {\"operator\": \"gte\", \"operands\": [\"startdatetime\", \"2024-07-24\"]},\n   {\"operator\": \"lte\", \"operands\": [\"startdatetime\", \"2024-07-25\"]},\n   {\"operator\": \"or\", \"operands\": [{\"operator\": \"eq\", \"operands\": [\"ticker\", \"IBM\"]}]}]}}\n",
-            )
-            .reply(
-                "{\"finance\": {\"result\": [{\"total\": 1, \"documents\": [{\"entityIdType\": \"SP_EARNINGS\",\n  \"columns\": [\n    {\"id\": \"ticker\", \"label\": \"Symbol\", \"type\": \"STRING\"},\n    {\"id\": \"intradaymarketcap\", \"label\": \"Market Cap (Intraday)\", \"type\": \"NUMBER\"},\n    {\"id\": \"startdatetime\", \"label\": \"Event Start Date\", \"type\": \"DATE\"},\n    {\"id\": \"epsestimate\", \"label\": \"EPS Estimate\", \"type\": \"NUMBER\"}],\n  \"rows\": [[\"IBM\", 158000000000, \"2024-07-24T20:00:00.000Z\", 2.18]]}]}], \"error\": null}}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::event_calendar::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("splits")
+                .doc("The splits of a week.")
+                .params(
+                    &[("kind", "splits"), ("start", "2024-07-01"), ("end", "2024-07-08")],
+                )
+                .rust(
+                    "EventCalendar::new(EventCalendarKind::Splits)\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 8)?)",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US",
+                )
+                .body(
+                    "{\"entityIdType\": \"splits\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"startdatetime\", \"optionable\", \"old_share_worth\", \"share_worth\"],\n \"sortField\": \"startdatetime\", \"sortType\": \"DESC\", \"size\": 100, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"gte\", \"operands\": [\"startdatetime\", \"2024-07-01\"]},\n   {\"operator\": \"lte\", \"operands\": [\"startdatetime\", \"2024-07-08\"]}]}}\n",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": [{\"total\": 5, \"documents\": [{\"entityIdType\": \"SPLITS\",\n  \"columns\": [\n    {\"id\": \"ticker\", \"label\": \"Symbol\", \"type\": \"STRING\"},\n    {\"id\": \"companyshortname\", \"label\": \"Company\", \"type\": \"STRING\"},\n    {\"id\": \"startdatetime\", \"label\": \"Payable On\", \"type\": \"DATE\"},\n    {\"id\": \"optionable\", \"label\": \"Optionable?\", \"type\": \"BOOLEAN\"},\n    {\"id\": \"old_share_worth\", \"label\": \"Old Share Worth\", \"type\": \"NUMBER\"},\n    {\"id\": \"share_worth\", \"label\": \"Share Worth\", \"type\": \"NUMBER\"}],\n  \"rows\": [[\"ACME\", \"Acme Corp\", \"2024-07-07T14:00:00.000Z\", true, 1, 4],\n    [\"OAR\", \"Oars\", \"2024-07-07T14:00:00.000Z\", false, 1, 2],\n    [\"LAMP\", \"Lamps\", \"2024-07-07T14:00:00.000Z\", true, 20, 1],\n    [\"ROPE\", \"Ropes\", \"2024-07-07T14:00:00.000Z\", true, 1, 3],\n    [\"TIDE\", \"Tides\", \"2024-07-07T14:00:00.000Z\", false, 2, 3]]}]}], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"kind\": \"splits\",\n  \"total\": 5,\n  \"events\": [\n    {\"ticker\": \"ACME\", \"companyShortName\": \"Acme Corp\", \"startDateTime\": 1720360800, \"optionable\": true,\n     \"oldShareWorth\": 1, \"shareWorth\": 4},\n    {\"ticker\": \"OAR\", \"companyShortName\": \"Oars\", \"startDateTime\": 1720360800, \"optionable\": false,\n     \"oldShareWorth\": 1, \"shareWorth\": 2},\n    {\"ticker\": \"LAMP\", \"companyShortName\": \"Lamps\", \"startDateTime\": 1720360800, \"optionable\": true,\n     \"oldShareWorth\": 20, \"shareWorth\": 1},\n    {\"ticker\": \"ROPE\", \"companyShortName\": \"Ropes\", \"startDateTime\": 1720360800, \"optionable\": true,\n     \"oldShareWorth\": 1, \"shareWorth\": 3},\n    {\"ticker\": \"TIDE\", \"companyShortName\": \"Tides\", \"startDateTime\": 1720360800, \"optionable\": false,\n     \"oldShareWorth\": 2, \"shareWorth\": 3}]\n}\n",
+                ),
+            rt::ExampleInfo::new("large_companies")
+                .doc("The earnings of large companies on a day.")
+                .params(
+                    &[
+                        ("kind", "sp_earnings"),
+                        ("start", "2024-07-24"),
+                        ("end", "2024-07-25"),
+                        ("count", "10"),
+                        ("min_market_cap", "100000000000"),
+                    ],
+                )
+                .rust(
+                    "EventCalendar::new(EventCalendarKind::Earnings)\n    .start(Date::new(2024, 7, 24)?)\n    .end(Date::new(2024, 7, 25)?)\n    .count(10)\n    .min_market_cap(100000000000)",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US",
+                )
+                .body(
+                    "{\"entityIdType\": \"sp_earnings\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"intradaymarketcap\", \"eventname\", \"startdatetime\",\n   \"startdatetimetype\", \"epsestimate\", \"epsactual\", \"epssurprisepct\"],\n \"sortField\": \"intradaymarketcap\", \"sortType\": \"DESC\", \"size\": 10, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"eq\", \"operands\": [\"region\", \"us\"]},\n   {\"operator\": \"or\", \"operands\": [\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"EAD\"]},\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"ERA\"]}]},\n   {\"operator\": \"gte\", \"operands\": [\"startdatetime\", \"2024-07-24\"]},\n   {\"operator\": \"lte\", \"operands\": [\"startdatetime\", \"2024-07-25\"]},\n   {\"operator\": \"gte\", \"operands\": [\"intradaymarketcap\", 100000000000]}]}}\n",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": [{\"total\": 1, \"documents\": [{\"entityIdType\": \"SP_EARNINGS\",\n  \"columns\": [\n    {\"id\": \"ticker\", \"label\": \"Symbol\", \"type\": \"STRING\"},\n    {\"id\": \"intradaymarketcap\", \"label\": \"Market Cap (Intraday)\", \"type\": \"NUMBER\"},\n    {\"id\": \"startdatetime\", \"label\": \"Event Start Date\", \"type\": \"DATE\"},\n    {\"id\": \"epsestimate\", \"label\": \"EPS Estimate\", \"type\": \"NUMBER\"},\n    {\"id\": \"epsactual\", \"label\": \"Reported EPS\", \"type\": \"NUMBER\"}],\n  \"rows\": [[\"IBM\", 158000000000, \"2024-07-24T20:00:00.000Z\", 2.18, null]]}]}], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"kind\": \"sp_earnings\",\n  \"total\": 1,\n  \"events\": [\n    {\"ticker\": \"IBM\", \"intradayMarketCap\": 158000000000, \"startDateTime\": 1721851200, \"epsEstimate\": 2.18,\n     \"epsActual\": null}]\n}\n",
+                ),
+            rt::ExampleInfo::new("offerings")
+                .doc("The offerings of a week.")
+                .params(
+                    &[
+                        ("kind", "ipo_info"),
+                        ("start", "2024-07-01"),
+                        ("end", "2024-07-08"),
+                    ],
+                )
+                .rust(
+                    "EventCalendar::new(EventCalendarKind::Offerings)\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 8)?)",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US",
+                )
+                .body(
+                    "{\"entityIdType\": \"ipo_info\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"exchange_short_name\", \"filingdate\", \"startdatetime\", \"amendeddate\", \"pricefrom\", \"priceto\", \"offerprice\", \"currencyname\", \"shares\", \"dealtype\"],\n \"sortField\": \"startdatetime\", \"sortType\": \"DESC\", \"size\": 100, \"offset\": 0,\n \"query\": {\"operator\": \"or\", \"operands\": [\n   {\"operator\": \"gtelt\", \"operands\": [\"startdatetime\", \"2024-07-01\", \"2024-07-08\"]},\n   {\"operator\": \"gtelt\", \"operands\": [\"filingdate\", \"2024-07-01\", \"2024-07-08\"]},\n   {\"operator\": \"gtelt\", \"operands\": [\"amendeddate\", \"2024-07-01\", \"2024-07-08\"]}]}}\n",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": [{\"total\": 2, \"documents\": [{\"entityIdType\": \"IPO_INFO\",\n  \"columns\": [\n    {\"id\": \"ticker\", \"label\": \"Symbol\", \"type\": \"STRING\"},\n    {\"id\": \"companyshortname\", \"label\": \"Company\", \"type\": \"STRING\"},\n    {\"id\": \"exchange_short_name\", \"label\": \"Exchange Short Name\", \"type\": \"STRING\"},\n    {\"id\": \"filingdate\", \"label\": \"Filing Date\", \"type\": \"DATE\"},\n    {\"id\": \"startdatetime\", \"label\": \"Date\", \"type\": \"DATE\"},\n    {\"id\": \"amendeddate\", \"label\": \"Amended Date\", \"type\": \"DATE\"},\n    {\"id\": \"pricefrom\", \"label\": \"Price From\", \"type\": \"NUMBER\"},\n    {\"id\": \"priceto\", \"label\": \"Price To\", \"type\": \"NUMBER\"},\n    {\"id\": \"offerprice\", \"label\": \"Price\", \"type\": \"NUMBER\"},\n    {\"id\": \"currencyname\", \"label\": \"Currency\", \"type\": \"STRING\"},\n    {\"id\": \"shares\", \"label\": \"Shares\", \"type\": \"NUMBER\"},\n    {\"id\": \"dealtype\", \"label\": \"Action\", \"type\": \"STRING\"}],\n  \"rows\": [\n    [\"OAR\", \"Oars\", \"NYSE\", \"2024-07-07T13:00:00.000Z\", \"2024-07-07T13:00:00.000Z\", null, 14.5, 16.5, null, \"USD\", 5000000, \"Expected\"],\n    [\"LAMP\", \"Lamps\", \"NYSE\", \"2024-07-07T13:00:00.000Z\", \"2024-07-07T13:00:00.000Z\", null, 20, 22, 21, \"USD\", 3000000, \"Priced\"]]}]}], \"error\": null}}\n",
+                ),
+            rt::ExampleInfo::new("economic_events")
+                .doc("The economic events of a week.")
+                .params(
+                    &[
+                        ("kind", "economic_event"),
+                        ("start", "2024-07-01"),
+                        ("end", "2024-07-08"),
+                    ],
+                )
+                .rust(
+                    "EventCalendar::new(EventCalendarKind::EconomicEvents)\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 8)?)",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US",
+                )
+                .body(
+                    "{\"entityIdType\": \"economic_event\",\n \"includeFields\": [\"econ_release\", \"country_code\", \"startdatetime\", \"period\", \"after_release_actual\", \"consensus_estimate\", \"prior_release_actual\", \"originally_reported_actual\"],\n \"sortField\": \"startdatetime\", \"sortType\": \"DESC\", \"size\": 100, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"gte\", \"operands\": [\"startdatetime\", \"2024-07-01\"]},\n   {\"operator\": \"lte\", \"operands\": [\"startdatetime\", \"2024-07-08\"]}]}}\n",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": [{\"total\": 2, \"documents\": [{\"entityIdType\": \"ECONOMIC_EVENT\",\n  \"columns\": [\n    {\"id\": \"econ_release\", \"label\": \"Event\", \"type\": \"STRING\"},\n    {\"id\": \"country_code\", \"label\": \"Country Code\", \"type\": \"STRING\"},\n    {\"id\": \"startdatetime\", \"label\": \"Event Time\", \"type\": \"DATE\"},\n    {\"id\": \"period\", \"label\": \"For\", \"type\": \"STRING\"},\n    {\"id\": \"after_release_actual\", \"label\": \"Actual\", \"type\": \"STRING\"},\n    {\"id\": \"consensus_estimate\", \"label\": \"Market Expectation\", \"type\": \"STRING\"},\n    {\"id\": \"prior_release_actual\", \"label\": \"Prior to This\", \"type\": \"STRING\"},\n    {\"id\": \"originally_reported_actual\", \"label\": \"Revised from\", \"type\": \"STRING\"}],\n  \"rows\": [\n    [\"Invented Index\", \"US\", \"2024-07-07T14:00:00.000Z\", \"Jun\", null, \"49.1\", \"48.7\", null],\n    [\"Harbor Traffic\", \"GB\", \"2024-07-07T08:30:00.000Z\", \"May\", \"12.5\", \"12\", \"11.75\", \"11.5\"]]}]}], \"error\": null}}\n",
+                ),
+            rt::ExampleInfo::new("of_a_company")
+                .doc("The earnings of IBM on a day.")
+                .params(
+                    &[
+                        ("kind", "sp_earnings"),
+                        ("start", "2024-07-24"),
+                        ("end", "2024-07-25"),
+                        ("tickers", "IBM"),
+                    ],
+                )
+                .rust(
+                    "EventCalendar::new(EventCalendarKind::Earnings)\n    .start(Date::new(2024, 7, 24)?)\n    .end(Date::new(2024, 7, 25)?)\n    .tickers([\"IBM\"])",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US",
+                )
+                .body(
+                    "{\"entityIdType\": \"sp_earnings\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"intradaymarketcap\", \"eventname\", \"startdatetime\",\n   \"startdatetimetype\", \"epsestimate\", \"epsactual\", \"epssurprisepct\"],\n \"sortField\": \"intradaymarketcap\", \"sortType\": \"DESC\", \"size\": 100, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"or\", \"operands\": [\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"EAD\"]},\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"ERA\"]}]},\n   {\"operator\": \"gte\", \"operands\": [\"startdatetime\", \"2024-07-24\"]},\n   {\"operator\": \"lte\", \"operands\": [\"startdatetime\", \"2024-07-25\"]},\n   {\"operator\": \"or\", \"operands\": [{\"operator\": \"eq\", \"operands\": [\"ticker\", \"IBM\"]}]}]}}\n",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": [{\"total\": 1, \"documents\": [{\"entityIdType\": \"SP_EARNINGS\",\n  \"columns\": [\n    {\"id\": \"ticker\", \"label\": \"Symbol\", \"type\": \"STRING\"},\n    {\"id\": \"intradaymarketcap\", \"label\": \"Market Cap (Intraday)\", \"type\": \"NUMBER\"},\n    {\"id\": \"startdatetime\", \"label\": \"Event Start Date\", \"type\": \"DATE\"},\n    {\"id\": \"epsestimate\", \"label\": \"EPS Estimate\", \"type\": \"NUMBER\"}],\n  \"rows\": [[\"IBM\", 158000000000, \"2024-07-24T20:00:00.000Z\", 2.18]]}]}], \"error\": null}}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::event_calendar::Response))
     .build(|params| rt::erased(EventCalendar::from_params(params)));

@@ -11,8 +11,12 @@ mod profile {
     use super::*;
 
     rt::examples! {
-        fn company() -> Profile { Profile::new("IBM") }
-        fn whatever_there_is() -> Profile { Profile::new("VFINX").partial(true) }
+        fn company() -> Profile {
+            Profile::new("IBM")
+        }
+        fn whatever_there_is() -> Profile {
+            Profile::new("VFINX").partial(true)
+        }
     }
 }
 
@@ -20,7 +24,9 @@ mod financials {
     use super::*;
 
     rt::examples! {
-        fn statements() -> Financials { Financials::new("IBM") }
+        fn statements() -> Financials {
+            Financials::new("IBM")
+        }
     }
 }
 
@@ -40,7 +46,9 @@ mod holders {
     use super::*;
 
     rt::examples! {
-        fn holders() -> Holders { Holders::new("IBM") }
+        fn holders() -> Holders {
+            Holders::new("IBM")
+        }
     }
 }
 
@@ -48,7 +56,9 @@ mod history {
     use super::*;
 
     rt::examples! {
-        fn last_month() -> History { History::new("IBM") }
+        fn last_month() -> History {
+            History::new("IBM")
+        }
         fn weekly_adjusted() -> History {
             History::new("IBM")
                 .range(Range::OneYear)
@@ -57,10 +67,17 @@ mod history {
         }
         fn between_dates() -> History {
             History::new("BRK-B")
-                .span(Span::dates(rt::Date::new(2020, 1, 1)?, Some(rt::DateTime::from(rt::Date::new(2020, 2, 1)?))))
+                .span(
+                    Span::dates(
+                        rt::Date::new(2020, 1, 1)?,
+                        Some(rt::DateTime::from(rt::Date::new(2020, 2, 1)?)),
+                    ),
+                )
                 .events([EventKind::Dividends])
         }
-        fn everything() -> History { History::new("^GSPC").range(Range::Max) }
+        fn everything() -> History {
+            History::new("^GSPC").range(Range::Max)
+        }
     }
 }
 
@@ -68,8 +85,12 @@ mod options {
     use super::*;
 
     rt::examples! {
-        fn nearest() -> Options { Options::new("IBM") }
-        fn of_one_date() -> Options { Options::new("IBM").date(rt::Date::new(2024, 7, 19)?) }
+        fn nearest() -> Options {
+            Options::new("IBM")
+        }
+        fn of_one_date() -> Options {
+            Options::new("IBM").date(rt::Date::new(2024, 7, 19)?)
+        }
     }
 }
 
@@ -77,7 +98,9 @@ mod screeners {
     use super::*;
 
     rt::examples! {
-        fn all() -> Screeners { Screeners::new() }
+        fn all() -> Screeners {
+            Screeners::new()
+        }
     }
 }
 
@@ -85,8 +108,12 @@ mod screener {
     use super::*;
 
     rt::examples! {
-        fn day_gainers() -> Screener { Screener::new(ScreenerName::DayGainers) }
-        fn newer_one() -> Screener { Screener::new(ScreenerName::other("RECENT_52_WEEK_HIGHS")) }
+        fn day_gainers() -> Screener {
+            Screener::new(ScreenerName::DayGainers)
+        }
+        fn newer_one() -> Screener {
+            Screener::new(ScreenerName::other("RECENT_52_WEEK_HIGHS"))
+        }
     }
 }
 
@@ -113,7 +140,9 @@ mod index {
     use super::*;
 
     rt::examples! {
-        fn dow_jones() -> Index { Index::new("^DJI") }
+        fn dow_jones() -> Index {
+            Index::new("^DJI")
+        }
     }
 }
 
@@ -121,8 +150,12 @@ mod isin {
     use super::*;
 
     rt::examples! {
-        fn ten_suggestions() -> Isin { Isin::new("IBM").max_results(10) }
-        fn usual() -> Isin { Isin::new("IBM") }
+        fn ten_suggestions() -> Isin {
+            Isin::new("IBM").max_results(10)
+        }
+        fn usual() -> Isin {
+            Isin::new("IBM")
+        }
     }
 }
 
@@ -130,8 +163,12 @@ mod quote {
     use super::*;
 
     rt::examples! {
-        fn two_companies() -> Quote { Quote::new(["IBM", "MSFT"]) }
-        fn two_symbols() -> Quote { Quote::new(["IBM", "NOTFOUND"]) }
+        fn two_companies() -> Quote {
+            Quote::new(["IBM", "MSFT"])
+        }
+        fn two_symbols() -> Quote {
+            Quote::new(["IBM", "NOTFOUND"])
+        }
     }
 }
 
@@ -139,7 +176,9 @@ mod key_figures {
     use super::*;
 
     rt::examples! {
-        fn company() -> KeyFigures { KeyFigures::new("IBM") }
+        fn company() -> KeyFigures {
+            KeyFigures::new("IBM")
+        }
     }
 }
 
@@ -147,7 +186,9 @@ mod analysis {
     use super::*;
 
     rt::examples! {
-        fn company() -> Analysis { Analysis::new("IBM") }
+        fn company() -> Analysis {
+            Analysis::new("IBM")
+        }
     }
 }
 
@@ -155,7 +196,9 @@ mod insiders {
     use super::*;
 
     rt::examples! {
-        fn company() -> Insiders { Insiders::new("IBM") }
+        fn company() -> Insiders {
+            Insiders::new("IBM")
+        }
     }
 }
 
@@ -163,7 +206,9 @@ mod fund {
     use super::*;
 
     rt::examples! {
-        fn etf() -> Fund { Fund::new("QQQ") }
+        fn etf() -> Fund {
+            Fund::new("QQQ")
+        }
     }
 }
 
@@ -171,7 +216,9 @@ mod filings {
     use super::*;
 
     rt::examples! {
-        fn company() -> Filings { Filings::new("IBM") }
+        fn company() -> Filings {
+            Filings::new("IBM")
+        }
     }
 }
 
@@ -179,8 +226,12 @@ mod insights {
     use super::*;
 
     rt::examples! {
-        fn two_companies() -> Insights { Insights::new(["IBM", "MSFT"]).reports(1) }
-        fn two_symbols() -> Insights { Insights::new(["IBM", "NOTFOUND"]).reports(1) }
+        fn two_companies() -> Insights {
+            Insights::new(["IBM", "MSFT"]).reports(1)
+        }
+        fn two_symbols() -> Insights {
+            Insights::new(["IBM", "NOTFOUND"]).reports(1)
+        }
     }
 }
 
@@ -188,7 +239,9 @@ mod sector {
     use super::*;
 
     rt::examples! {
-        fn technology() -> Sector { Sector::new(SectorKey::Technology) }
+        fn technology() -> Sector {
+            Sector::new(SectorKey::Technology)
+        }
     }
 }
 
@@ -196,7 +249,9 @@ mod industry {
     use super::*;
 
     rt::examples! {
-        fn semiconductors() -> Industry { Industry::new(IndustryKey::Semiconductors) }
+        fn semiconductors() -> Industry {
+            Industry::new(IndustryKey::Semiconductors)
+        }
     }
 }
 
@@ -210,7 +265,9 @@ mod calendar {
                 .start(rt::Date::new(2024, 7, 1)?)
                 .end(rt::Date::new(2024, 7, 2)?)
         }
-        fn all() -> Calendar { Calendar::new().start(rt::Date::new(2024, 7, 1)?).end(rt::Date::new(2024, 7, 2)?) }
+        fn all() -> Calendar {
+            Calendar::new().start(rt::Date::new(2024, 7, 1)?).end(rt::Date::new(2024, 7, 2)?)
+        }
         fn of_a_company() -> Calendar {
             Calendar::new()
                 .start(rt::Date::new(2024, 7, 1)?)
@@ -248,8 +305,12 @@ mod search {
     use super::*;
 
     rt::examples! {
-        fn a_word() -> Search { Search::new("Invented").quotes(2).news(2).reports(true) }
-        fn nothing() -> Search { Search::new("NOTFOUND").quotes(2).news(2).reports(true) }
+        fn a_word() -> Search {
+            Search::new("Invented").quotes(2).news(2).reports(true)
+        }
+        fn nothing() -> Search {
+            Search::new("NOTFOUND").quotes(2).news(2).reports(true)
+        }
     }
 }
 
@@ -257,9 +318,15 @@ mod lookup {
     use super::*;
 
     rt::examples! {
-        fn funds() -> Lookup { Lookup::new("gold").kind(LookupType::Etf).count(10) }
-        fn all_types() -> Lookup { Lookup::new("gold").count(100) }
-        fn nothing() -> Lookup { Lookup::new("NOTFOUND").count(100) }
+        fn funds() -> Lookup {
+            Lookup::new("gold").kind(LookupType::Etf).count(10)
+        }
+        fn all_types() -> Lookup {
+            Lookup::new("gold").count(100)
+        }
+        fn nothing() -> Lookup {
+            Lookup::new("NOTFOUND").count(100)
+        }
     }
 }
 
@@ -267,7 +334,9 @@ mod trending {
     use super::*;
 
     rt::examples! {
-        fn united_states() -> Trending { Trending::new(Country::UnitedStates).count(2) }
+        fn united_states() -> Trending {
+            Trending::new(Country::UnitedStates).count(2)
+        }
     }
 }
 
@@ -275,8 +344,12 @@ mod similar {
     use super::*;
 
     rt::examples! {
-        fn two_companies() -> Similar { Similar::new(["IBM", "MSFT"]) }
-        fn two_symbols() -> Similar { Similar::new(["IBM", "NOTFOUND"]) }
+        fn two_companies() -> Similar {
+            Similar::new(["IBM", "MSFT"])
+        }
+        fn two_symbols() -> Similar {
+            Similar::new(["IBM", "NOTFOUND"])
+        }
     }
 }
 
@@ -284,7 +357,9 @@ mod spark {
     use super::*;
 
     rt::examples! {
-        fn two_companies() -> Spark { Spark::new(["IBM", "MSFT"]).range(Range::FiveDays).interval(Interval::OneDay) }
+        fn two_companies() -> Spark {
+            Spark::new(["IBM", "MSFT"]).range(Range::FiveDays).interval(Interval::OneDay)
+        }
         fn two_symbols() -> Spark {
             Spark::new(["IBM", "NOTFOUND"]).range(Range::FiveDays).interval(Interval::OneDay)
         }
@@ -305,7 +380,9 @@ mod valuation {
     use super::*;
 
     rt::examples! {
-        fn quarters() -> Valuation { Valuation::new("IBM") }
+        fn quarters() -> Valuation {
+            Valuation::new("IBM")
+        }
     }
 }
 
@@ -313,7 +390,9 @@ mod quote_type {
     use super::*;
 
     rt::examples! {
-        fn company() -> QuoteType { QuoteType::new("IBM") }
+        fn company() -> QuoteType {
+            QuoteType::new("IBM")
+        }
     }
 }
 
@@ -321,7 +400,9 @@ mod currencies {
     use super::*;
 
     rt::examples! {
-        fn all() -> Currencies { Currencies::new() }
+        fn all() -> Currencies {
+            Currencies::new()
+        }
     }
 }
 
@@ -329,7 +410,9 @@ mod market_summary {
     use super::*;
 
     rt::examples! {
-        fn united_states() -> MarketSummary { MarketSummary::new() }
+        fn united_states() -> MarketSummary {
+            MarketSummary::new()
+        }
     }
 }
 
@@ -337,7 +420,9 @@ mod market_time {
     use super::*;
 
     rt::examples! {
-        fn now() -> MarketTime { MarketTime::new() }
+        fn now() -> MarketTime {
+            MarketTime::new()
+        }
     }
 }
 
@@ -345,7 +430,9 @@ mod screener_fields {
     use super::*;
 
     rt::examples! {
-        fn equities() -> ScreenerFields { ScreenerFields::new(FieldsKind::Equity) }
+        fn equities() -> ScreenerFields {
+            ScreenerFields::new(FieldsKind::Equity)
+        }
     }
 }
 
@@ -353,8 +440,12 @@ mod news {
     use super::*;
 
     rt::examples! {
-        fn latest() -> News { News::new("IBM").count(2) }
-        fn nothing() -> News { News::new("NOTFOUND").count(2) }
+        fn latest() -> News {
+            News::new("IBM").count(2)
+        }
+        fn nothing() -> News {
+            News::new("NOTFOUND").count(2)
+        }
     }
 }
 
@@ -362,7 +453,9 @@ mod earnings_dates {
     use super::*;
 
     rt::examples! {
-        fn latest() -> EarningsDates { EarningsDates::new("IBM").count(2) }
+        fn latest() -> EarningsDates {
+            EarningsDates::new("IBM").count(2)
+        }
     }
 }
 
@@ -406,7 +499,9 @@ mod facts {
     use super::*;
 
     rt::examples! {
-        fn revenue() -> Facts { Facts::new("IBM").concepts(["totalRevenue"]).span(FactSpan::Quarter) }
+        fn revenue() -> Facts {
+            Facts::new("IBM").concepts(["totalRevenue"]).span(FactSpan::Quarter)
+        }
     }
 }
 
@@ -421,7 +516,9 @@ mod fx {
                 .start(rt::Date::new(2024, 6, 27)?)
                 .end(rt::Date::new(2024, 6, 28)?)
         }
-        fn euro() -> Fx { Fx::new(["USD"]).last(1) }
+        fn euro() -> Fx {
+            Fx::new(["USD"]).last(1)
+        }
     }
 }
 
@@ -430,8 +527,12 @@ mod figi {
     use super::*;
 
     rt::examples! {
-        fn apple() -> Figi { Figi::new(["US0378331005"]).exchange("US") }
-        fn unknown() -> Figi { Figi::new(["AAPL", "NOSUCH"]).exchange("US") }
+        fn apple() -> Figi {
+            Figi::new(["US0378331005"]).exchange("US")
+        }
+        fn unknown() -> Figi {
+            Figi::new(["AAPL", "NOSUCH"]).exchange("US")
+        }
     }
 }
 
@@ -440,7 +541,9 @@ mod sec_tickers {
     use super::*;
 
     rt::examples! {
-        fn all() -> SecTickers { SecTickers::new() }
+        fn all() -> SecTickers {
+            SecTickers::new()
+        }
     }
 }
 
@@ -449,7 +552,9 @@ mod sec_submissions {
     use super::*;
 
     rt::examples! {
-        fn company() -> SecSubmissions { SecSubmissions::new("0000051143") }
+        fn company() -> SecSubmissions {
+            SecSubmissions::new("0000051143")
+        }
     }
 }
 
@@ -458,8 +563,12 @@ mod sec_company_facts {
     use super::*;
 
     rt::examples! {
-        fn company() -> SecCompanyFacts { SecCompanyFacts::new("0000051143") }
-        fn quarters() -> SecCompanyFacts { SecCompanyFacts::new("0000320193") }
+        fn company() -> SecCompanyFacts {
+            SecCompanyFacts::new("0000051143")
+        }
+        fn quarters() -> SecCompanyFacts {
+            SecCompanyFacts::new("0000320193")
+        }
     }
 }
 
@@ -495,7 +604,9 @@ mod series {
     use super::*;
 
     rt::examples! {
-        fn rate() -> Series { Series::new("DGS10").start(rt::Date::new(2024, 6, 27)?) }
+        fn rate() -> Series {
+            Series::new("DGS10").start(rt::Date::new(2024, 6, 27)?)
+        }
     }
 }
 
@@ -504,7 +615,9 @@ mod fred_series {
     use super::*;
 
     rt::examples! {
-        fn rate() -> FredSeries { FredSeries::new("DGS10") }
+        fn rate() -> FredSeries {
+            FredSeries::new("DGS10")
+        }
     }
 }
 
@@ -513,8 +626,12 @@ mod fred_search {
     use super::*;
 
     rt::examples! {
-        fn treasuries() -> FredSearch { FredSearch::new("treasury yield") }
-        fn unemployment() -> FredSearch { FredSearch::new("unemployment") }
+        fn treasuries() -> FredSearch {
+            FredSearch::new("treasury yield")
+        }
+        fn unemployment() -> FredSearch {
+            FredSearch::new("unemployment")
+        }
     }
 }
 
@@ -523,7 +640,9 @@ mod fred_releases {
     use super::*;
 
     rt::examples! {
-        fn all() -> FredReleases { FredReleases::new() }
+        fn all() -> FredReleases {
+            FredReleases::new()
+        }
     }
 }
 
@@ -532,7 +651,9 @@ mod fred_release_dates {
     use super::*;
 
     rt::examples! {
-        fn newest() -> FredReleaseDates { FredReleaseDates::new() }
+        fn newest() -> FredReleaseDates {
+            FredReleaseDates::new()
+        }
     }
 }
 
@@ -541,8 +662,12 @@ mod indicator {
     use super::*;
 
     rt::examples! {
-        fn product() -> Indicator { Indicator::new("NY.GDP.MKTP.CD", ["DE"]).newest(2) }
-        fn per_head() -> Indicator { Indicator::new("NY.GDP.PCAP.CD", ["DE"]).newest(1) }
+        fn product() -> Indicator {
+            Indicator::new("NY.GDP.MKTP.CD", ["DE"]).newest(2)
+        }
+        fn per_head() -> Indicator {
+            Indicator::new("NY.GDP.PCAP.CD", ["DE"]).newest(1)
+        }
     }
 }
 
@@ -551,7 +676,9 @@ mod world_bank_countries {
     use super::*;
 
     rt::examples! {
-        fn all() -> WorldBankCountries { WorldBankCountries::new() }
+        fn all() -> WorldBankCountries {
+            WorldBankCountries::new()
+        }
     }
 }
 
@@ -560,7 +687,9 @@ mod world_bank_indicators {
     use super::*;
 
     rt::examples! {
-        fn all() -> WorldBankIndicators { WorldBankIndicators::new() }
+        fn all() -> WorldBankIndicators {
+            WorldBankIndicators::new()
+        }
     }
 }
 
@@ -569,7 +698,9 @@ mod ecb_daily {
     use super::*;
 
     rt::examples! {
-        fn today() -> EcbDaily { EcbDaily::new() }
+        fn today() -> EcbDaily {
+            EcbDaily::new()
+        }
     }
 }
 
@@ -578,7 +709,9 @@ mod ecb_recent {
     use super::*;
 
     rt::examples! {
-        fn quarter() -> EcbRecent { EcbRecent::new() }
+        fn quarter() -> EcbRecent {
+            EcbRecent::new()
+        }
     }
 }
 
@@ -587,7 +720,9 @@ mod coin {
     use super::*;
 
     rt::examples! {
-        fn bitcoin() -> Coin { Coin::new(["bitcoin"]).currency("eur") }
+        fn bitcoin() -> Coin {
+            Coin::new(["bitcoin"]).currency("eur")
+        }
     }
 }
 
@@ -596,7 +731,9 @@ mod coin_price {
     use super::*;
 
     rt::examples! {
-        fn bitcoin() -> CoinPrice { CoinPrice::new(["bitcoin"], ["eur"]) }
+        fn bitcoin() -> CoinPrice {
+            CoinPrice::new(["bitcoin"], ["eur"])
+        }
     }
 }
 
@@ -605,7 +742,9 @@ mod coin_markets {
     use super::*;
 
     rt::examples! {
-        fn bitcoin() -> CoinMarkets { CoinMarkets::new().currency("eur").coins(["bitcoin"]) }
+        fn bitcoin() -> CoinMarkets {
+            CoinMarkets::new().currency("eur").coins(["bitcoin"])
+        }
     }
 }
 
@@ -614,7 +753,9 @@ mod coin_history {
     use super::*;
 
     rt::examples! {
-        fn bitcoin() -> CoinHistory { CoinHistory::new("bitcoin").currency("eur").days("2").interval("daily") }
+        fn bitcoin() -> CoinHistory {
+            CoinHistory::new("bitcoin").currency("eur").days("2").interval("daily")
+        }
     }
 }
 
@@ -623,7 +764,9 @@ mod coin_bars {
     use super::*;
 
     rt::examples! {
-        fn bitcoin() -> CoinBars { CoinBars::new("bitcoin").currency("eur").days("7") }
+        fn bitcoin() -> CoinBars {
+            CoinBars::new("bitcoin").currency("eur").days("7")
+        }
     }
 }
 
@@ -632,7 +775,9 @@ mod figi_search {
     use super::*;
 
     rt::examples! {
-        fn apple() -> FigiSearch { FigiSearch::new("apple").exchange("US") }
+        fn apple() -> FigiSearch {
+            FigiSearch::new("apple").exchange("US")
+        }
     }
 }
 
@@ -641,7 +786,9 @@ mod lei {
     use super::*;
 
     rt::examples! {
-        fn company() -> Lei { Lei::new("529900GRZ2BQY5ZM9N49") }
+        fn company() -> Lei {
+            Lei::new("529900GRZ2BQY5ZM9N49")
+        }
     }
 }
 
@@ -650,7 +797,9 @@ mod lei_search {
     use super::*;
 
     rt::examples! {
-        fn isin() -> LeiSearch { LeiSearch::new().isin("DE0006969603") }
+        fn isin() -> LeiSearch {
+            LeiSearch::new().isin("DE0006969603")
+        }
     }
 }
 
@@ -659,7 +808,9 @@ mod lei_isins {
     use super::*;
 
     rt::examples! {
-        fn company() -> LeiIsins { LeiIsins::new("529900GRZ2BQY5ZM9N49") }
+        fn company() -> LeiIsins {
+            LeiIsins::new("529900GRZ2BQY5ZM9N49")
+        }
     }
 }
 
@@ -668,7 +819,9 @@ mod kraken_bars {
     use super::*;
 
     rt::examples! {
-        fn bitcoin() -> KrakenBars { KrakenBars::new("XBTUSD").since(rt::Date::new(2024, 6, 26)?) }
+        fn bitcoin() -> KrakenBars {
+            KrakenBars::new("XBTUSD").since(rt::Date::new(2024, 6, 26)?)
+        }
     }
 }
 
@@ -677,7 +830,9 @@ mod kraken_pairs {
     use super::*;
 
     rt::examples! {
-        fn bitcoin() -> KrakenPairs { KrakenPairs::new().pairs(["XBTUSD"]) }
+        fn bitcoin() -> KrakenPairs {
+            KrakenPairs::new().pairs(["XBTUSD"])
+        }
     }
 }
 
@@ -699,7 +854,9 @@ mod tiingo_about {
     use super::*;
 
     rt::examples! {
-        fn company() -> TiingoAbout { TiingoAbout::new("IBM") }
+        fn company() -> TiingoAbout {
+            TiingoAbout::new("IBM")
+        }
     }
 }
 

@@ -40,9 +40,13 @@ impl Facts {
     ///
     /// `company`, a string (`&str` or `String`): The ticker of the company or its number at the SEC (CIK), for example `AAPL`.
     pub fn new(company: impl param::company) -> Self {
-        Self { company: company.into_value(), concepts: None, span: None, last: None }
+        Self {
+            company: company.into_value(),
+            concepts: None,
+            span: None,
+            last: None,
+        }
     }
-
     /// The concepts, for example `totalRevenue` or `NetIncomeLoss`; all, where it is not given.
     ///
     /// Takes a list of strings.
@@ -50,7 +54,6 @@ impl Facts {
         self.concepts = Some(concepts.into_value());
         self
     }
-
     /// The length of the periods, for example `quarter`; all, where it is not given.
     ///
     /// Takes a [`FactSpan`], or an `Option` of it.
@@ -58,7 +61,6 @@ impl Facts {
         self.span = span.into_option();
         self
     }
-
     /// The number of the newest figures of each concept and unit, for example `8`; all, where it is not given.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `1`.
@@ -66,18 +68,22 @@ impl Facts {
         self.last = last.into_option();
         self
     }
-
     /// Returns `company`.
-    pub fn get_company(&self) -> &str { &self.company }
-
+    pub fn get_company(&self) -> &str {
+        &self.company
+    }
     /// Returns `concepts`, if it was set.
-    pub fn get_concepts(&self) -> Option<&[String]> { self.concepts.as_deref() }
-
+    pub fn get_concepts(&self) -> Option<&[String]> {
+        self.concepts.as_deref()
+    }
     /// Returns `span`, if it was set.
-    pub fn get_span(&self) -> Option<FactSpan> { self.span }
-
+    pub fn get_span(&self) -> Option<FactSpan> {
+        self.span
+    }
     /// Returns `last`, if it was set.
-    pub fn get_last(&self) -> Option<i64> { self.last }
+    pub fn get_last(&self) -> Option<i64> {
+        self.last
+    }
 }
 
 rt::request! { part Facts 200:
@@ -88,10 +94,12 @@ rt::request! { part Facts 200:
 }
 
 impl rt::Request for Facts {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn queries(
         &self,
         fallback: &str,
@@ -121,8 +129,11 @@ impl rt::Request for Facts {
 
 impl rt::Endpoint for Facts {
     type Response = converters::facts::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::facts::convert(
             cx,
             replies,
@@ -143,48 +154,80 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Facts", &super::hosts::SE
     .doc(
         "Figures of a company's filings at the SEC, such as its revenue by quarter.\n\nThe same period stands in several filings, perhaps restated: the newest filing counts. A quarterly filing has the\nquarter and the year to date, and `span` tells them apart; a fourth quarter is not filed. Names of rows stand for all\nconcepts of their meaning, of which companies use one or the other: those of `Statements`, such as `TotalRevenue`, and\nof `Financials`, such as `totalCashFromOperatingActivities`. Companies that file in the United States alone have\nfigures. Public domain.",
     )
-    .path("files/company_tickers.json").session(rt::SessionUse::Always)
-    .then(&[
-        rt::StepInfo::new("facts", &super::hosts::SEC_DATA_URL).path("api/xbrl/companyfacts/CIK{cik}.json")
-            .session(rt::SessionUse::Always).prepared(true),
-    ])
+    .path("files/company_tickers.json")
+    .session(rt::SessionUse::Always)
+    .then(
+        &[
+            rt::StepInfo::new("facts", &super::hosts::SEC_DATA_URL)
+                .path("api/xbrl/companyfacts/CIK{cik}.json")
+                .session(rt::SessionUse::Always)
+                .prepared(true),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(3600))
     .view(
         rt::ViewInfo::new(Some("facts"))
-            .columns(&["concept", "end", "value", "unit", "span", "start", "form", "filed"])
+            .columns(
+                &["concept", "end", "value", "unit", "span", "start", "form", "filed"],
+            )
             .unknown("unknown"),
     )
-    .group("Official figures").words(&[("xbrl", ""), ("edgar", ""), ("revenue", "--concepts totalRevenue")])
-    .params(&[
-        rt::ParamInfo::new("company")
-            .doc("The ticker of the company or its number at the SEC (CIK), for example `AAPL`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Client).required(true),
-        rt::ParamInfo::new("concepts")
-            .doc("The concepts, for example `totalRevenue` or `NetIncomeLoss`; all, where it is not given.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," })
-            .place(rt::ParamLocation::Client),
-        rt::ParamInfo::new("span")
-            .doc("The length of the periods, for example `quarter`; all, where it is not given.")
-            .kind(rt::ParamKind::Enum(&super::types::FACT_SPAN)).place(rt::ParamLocation::Client),
-        rt::ParamInfo::new("last")
-            .doc(
-                "The number of the newest figures of each concept and unit, for example `8`; all, where it is not given.",
-            )
-            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Client).min(1.0),
-    ])
+    .group("Official figures")
+    .words(&[("xbrl", ""), ("edgar", ""), ("revenue", "--concepts totalRevenue")])
+    .params(
+        &[
+            rt::ParamInfo::new("company")
+                .doc(
+                    "The ticker of the company or its number at the SEC (CIK), for example `AAPL`.",
+                )
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Client)
+                .required(true),
+            rt::ParamInfo::new("concepts")
+                .doc(
+                    "The concepts, for example `totalRevenue` or `NetIncomeLoss`; all, where it is not given.",
+                )
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::String,
+                    separator: ",",
+                })
+                .place(rt::ParamLocation::Client),
+            rt::ParamInfo::new("span")
+                .doc(
+                    "The length of the periods, for example `quarter`; all, where it is not given.",
+                )
+                .kind(rt::ParamKind::Enum(&super::types::FACT_SPAN))
+                .place(rt::ParamLocation::Client),
+            rt::ParamInfo::new("last")
+                .doc(
+                    "The number of the newest figures of each concept and unit, for example `8`; all, where it is not given.",
+                )
+                .kind(rt::ParamKind::Integer)
+                .place(rt::ParamLocation::Client)
+                .min(1.0),
+        ],
+    )
     .subject("company")
-    .examples(&[
-        rt::ExampleInfo::new("revenue").doc("The revenue of IBM by quarter.")
-            .params(&[
-                ("company", "IBM"),
-                ("concepts", "totalRevenue"),
-                ("span", "quarter"),
-            ])
-            .rust("Facts::new(\"IBM\").concepts([\"totalRevenue\"]).span(FactSpan::Quarter)")
-            .url("https://www.sec.gov/files/company_tickers.json")
-            .reply(
-                "{ \"0\": { \"cik_str\": 51143, \"ticker\": \"IBM\", \"title\": \"INTERNATIONAL BUSINESS MACHINES CORP\" },\n  \"1\": { \"cik_str\": 320193, \"ticker\": \"AAPL\", \"title\": \"Apple Inc.\" } }\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::facts::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("revenue")
+                .doc("The revenue of IBM by quarter.")
+                .params(
+                    &[
+                        ("company", "IBM"),
+                        ("concepts", "totalRevenue"),
+                        ("span", "quarter"),
+                    ],
+                )
+                .rust(
+                    "Facts::new(\"IBM\").concepts([\"totalRevenue\"]).span(FactSpan::Quarter)",
+                )
+                .url("https://www.sec.gov/files/company_tickers.json")
+                .reply(
+                    "{ \"0\": { \"cik_str\": 51143, \"ticker\": \"IBM\", \"title\": \"INTERNATIONAL BUSINESS MACHINES CORP\" },\n  \"1\": { \"cik_str\": 320193, \"ticker\": \"AAPL\", \"title\": \"Apple Inc.\" } }\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::facts::Response))
     .build(|params| rt::erased(Facts::from_params(params)));

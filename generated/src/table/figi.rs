@@ -39,9 +39,12 @@ impl Figi {
     ///
     /// `identifiers`, a list of strings: The identifiers, for example `US0378331005`. Maximum length: 100 values.
     pub fn new(identifiers: impl param::identifiers) -> Self {
-        Self { identifiers: identifiers.into_value(), exchange: None, kind: None }
+        Self {
+            identifiers: identifiers.into_value(),
+            exchange: None,
+            kind: None,
+        }
     }
-
     /// The exchange by Bloomberg's code, for example `US`, which stands for all of the country.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it.
@@ -49,7 +52,6 @@ impl Figi {
         self.exchange = exchange.into_option();
         self
     }
-
     /// The kind of all identifiers, for example `ID_SEDOL` or `ID_WERTPAPIER`; without it their form tells it.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it. Pattern: `[A-Z_]+`.
@@ -57,15 +59,18 @@ impl Figi {
         self.kind = kind.into_option();
         self
     }
-
     /// Returns `identifiers`.
-    pub fn get_identifiers(&self) -> &[String] { &self.identifiers }
-
+    pub fn get_identifiers(&self) -> &[String] {
+        &self.identifiers
+    }
     /// Returns `exchange`, if it was set.
-    pub fn get_exchange(&self) -> Option<&str> { self.exchange.as_deref() }
-
+    pub fn get_exchange(&self) -> Option<&str> {
+        self.exchange.as_deref()
+    }
     /// Returns `kind`, if it was set.
-    pub fn get_kind(&self) -> Option<&str> { self.kind.as_deref() }
+    pub fn get_kind(&self) -> Option<&str> {
+        self.kind.as_deref()
+    }
 }
 
 rt::request! { part Figi 200:
@@ -75,11 +80,16 @@ rt::request! { part Figi 200:
 }
 
 impl rt::Request for Figi {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
-    fn body(&self, now: rt::DateTime) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
+    fn body(
+        &self,
+        now: rt::DateTime,
+    ) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
         rt::made_body(
             self,
             converters::figi::mapping_body(
@@ -100,8 +110,11 @@ impl rt::Request for Figi {
 
 impl rt::Endpoint for Figi {
     type Response = converters::figi::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::figi::convert(
             cx,
             replies,
@@ -120,55 +133,86 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The listings of instruments by ISIN, CUSIP, FIGI or ticker.\n\nAn ISIN has twelve characters, a CUSIP nine, and a FIGI begins with `BBG`; anything else is a ticker, unless `kind`\nnames another kind. An instrument has a listing for each exchange; `exchange` restricts them. OpenFIGI takes five\nidentifiers in a request without a key.",
     )
-    .path("v3/mapping").method("POST").safe(true).body(rt::BodyFormat::Json).session(rt::SessionUse::Always)
+    .path("v3/mapping")
+    .method("POST")
+    .safe(true)
+    .body(rt::BodyFormat::Json)
+    .session(rt::SessionUse::Always)
     .fresh_for(rt::Freshness::for_seconds(86400))
     .view(
         rt::ViewInfo::new(Some("listings"))
-            .columns(&[
-                "asked", "ticker", "name", "exchange", "securityType", "figi", "compositeFIGI",
-            ])
+            .columns(
+                &[
+                    "asked",
+                    "ticker",
+                    "name",
+                    "exchange",
+                    "securityType",
+                    "figi",
+                    "compositeFIGI",
+                ],
+            )
             .unknown("unknown"),
     )
-    .group("Identifiers").words(&[("cusip", ""), ("isin-to-ticker", "")])
-    .params(&[
-        rt::ParamInfo::new("identifiers").doc("The identifiers, for example `US0378331005`.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," })
-            .place(rt::ParamLocation::Body).required(true).max_length(100),
-        rt::ParamInfo::new("exchange")
-            .doc("The exchange by Bloomberg's code, for example `US`, which stands for all of the country.")
-            .place(rt::ParamLocation::Body),
-        rt::ParamInfo::new("kind")
-            .doc(
-                "The kind of all identifiers, for example `ID_SEDOL` or `ID_WERTPAPIER`; without it their form tells it.",
-            )
-            .place(rt::ParamLocation::Body).pattern("[A-Z_]+"),
-    ])
+    .group("Identifiers")
+    .words(&[("cusip", ""), ("isin-to-ticker", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("identifiers")
+                .doc("The identifiers, for example `US0378331005`.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::String,
+                    separator: ",",
+                })
+                .place(rt::ParamLocation::Body)
+                .required(true)
+                .max_length(100),
+            rt::ParamInfo::new("exchange")
+                .doc(
+                    "The exchange by Bloomberg's code, for example `US`, which stands for all of the country.",
+                )
+                .place(rt::ParamLocation::Body),
+            rt::ParamInfo::new("kind")
+                .doc(
+                    "The kind of all identifiers, for example `ID_SEDOL` or `ID_WERTPAPIER`; without it their form tells it.",
+                )
+                .place(rt::ParamLocation::Body)
+                .pattern("[A-Z_]+"),
+        ],
+    )
     .subject("identifiers")
-    .examples(&[
-        rt::ExampleInfo::new("apple").doc("The listing of Apple in the United States, by its ISIN.")
-            .params(&[("identifiers", "US0378331005"), ("exchange", "US")])
-            .rust("Figi::new([\"US0378331005\"]).exchange(\"US\")").url("https://api.openfigi.com/v3/mapping")
-            .body("[{\"idType\": \"ID_ISIN\", \"idValue\": \"US0378331005\", \"exchCode\": \"US\"}]\n")
-            .reply(
-                "[{\"data\": [{\"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\", \"exchCode\": \"US\",\n   \"compositeFIGI\": \"BBG000B9XRY4\", \"securityType\": \"Common Stock\", \"marketSector\": \"Equity\",\n   \"shareClassFIGI\": \"BBG001S5N8V8\", \"securityType2\": \"Common Stock\", \"securityDescription\": \"AAPL\"}]}]\n",
-            )
-            .response(
-                "{\"listings\": [{\"asked\": \"US0378331005\", \"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\",\n   \"exchange\": \"US\", \"compositeFIGI\": \"BBG000B9XRY4\", \"securityType\": \"Common Stock\", \"marketSector\": \"Equity\",\n   \"shareClassFIGI\": \"BBG001S5N8V8\", \"securityType2\": \"Common Stock\", \"securityDescription\": \"AAPL\"}],\n \"unknown\": []}\n",
-            ),
-        rt::ExampleInfo::new("unknown")
-            .doc("A ticker that OpenFIGI knows, and a ticker that it does not know.")
-            .params(&[("identifiers", "AAPL,NOSUCH"), ("exchange", "US")])
-            .rust("Figi::new([\"AAPL\", \"NOSUCH\"]).exchange(\"US\")")
-            .url("https://api.openfigi.com/v3/mapping")
-            .body(
-                "[{\"idType\": \"TICKER\", \"idValue\": \"AAPL\", \"exchCode\": \"US\"},\n {\"idType\": \"TICKER\", \"idValue\": \"NOSUCH\", \"exchCode\": \"US\"}]\n",
-            )
-            .reply(
-                "[{\"data\": [{\"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\", \"exchCode\": \"US\"}]},\n {\"warning\": \"No identifier found.\"}]\n",
-            )
-            .response(
-                "{\"listings\": [{\"asked\": \"AAPL\", \"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\", \"exchange\": \"US\"}],\n \"unknown\": [\"NOSUCH\"]}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::figi::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("apple")
+                .doc("The listing of Apple in the United States, by its ISIN.")
+                .params(&[("identifiers", "US0378331005"), ("exchange", "US")])
+                .rust("Figi::new([\"US0378331005\"]).exchange(\"US\")")
+                .url("https://api.openfigi.com/v3/mapping")
+                .body(
+                    "[{\"idType\": \"ID_ISIN\", \"idValue\": \"US0378331005\", \"exchCode\": \"US\"}]\n",
+                )
+                .reply(
+                    "[{\"data\": [{\"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\", \"exchCode\": \"US\",\n   \"compositeFIGI\": \"BBG000B9XRY4\", \"securityType\": \"Common Stock\", \"marketSector\": \"Equity\",\n   \"shareClassFIGI\": \"BBG001S5N8V8\", \"securityType2\": \"Common Stock\", \"securityDescription\": \"AAPL\"}]}]\n",
+                )
+                .response(
+                    "{\"listings\": [{\"asked\": \"US0378331005\", \"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\",\n   \"exchange\": \"US\", \"compositeFIGI\": \"BBG000B9XRY4\", \"securityType\": \"Common Stock\", \"marketSector\": \"Equity\",\n   \"shareClassFIGI\": \"BBG001S5N8V8\", \"securityType2\": \"Common Stock\", \"securityDescription\": \"AAPL\"}],\n \"unknown\": []}\n",
+                ),
+            rt::ExampleInfo::new("unknown")
+                .doc("A ticker that OpenFIGI knows, and a ticker that it does not know.")
+                .params(&[("identifiers", "AAPL,NOSUCH"), ("exchange", "US")])
+                .rust("Figi::new([\"AAPL\", \"NOSUCH\"]).exchange(\"US\")")
+                .url("https://api.openfigi.com/v3/mapping")
+                .body(
+                    "[{\"idType\": \"TICKER\", \"idValue\": \"AAPL\", \"exchCode\": \"US\"},\n {\"idType\": \"TICKER\", \"idValue\": \"NOSUCH\", \"exchCode\": \"US\"}]\n",
+                )
+                .reply(
+                    "[{\"data\": [{\"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\", \"exchCode\": \"US\"}]},\n {\"warning\": \"No identifier found.\"}]\n",
+                )
+                .response(
+                    "{\"listings\": [{\"asked\": \"AAPL\", \"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\", \"exchange\": \"US\"}],\n \"unknown\": [\"NOSUCH\"]}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::figi::Response))
     .build(|params| rt::erased(Figi::from_params(params)));

@@ -31,9 +31,12 @@ impl FigiSearch {
     ///
     /// `query`, a string (`&str` or `String`): The words to search.
     pub fn new(query: impl param::query) -> Self {
-        Self { query: query.into_value(), exchange: None, start: None }
+        Self {
+            query: query.into_value(),
+            exchange: None,
+            start: None,
+        }
     }
-
     /// The exchange by Bloomberg's code, for example `US`.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it.
@@ -41,7 +44,6 @@ impl FigiSearch {
         self.exchange = exchange.into_option();
         self
     }
-
     /// The cursor of the page.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it.
@@ -49,15 +51,18 @@ impl FigiSearch {
         self.start = start.into_option();
         self
     }
-
     /// Returns `query`.
-    pub fn get_query(&self) -> &str { &self.query }
-
+    pub fn get_query(&self) -> &str {
+        &self.query
+    }
     /// Returns `exchange`, if it was set.
-    pub fn get_exchange(&self) -> Option<&str> { self.exchange.as_deref() }
-
+    pub fn get_exchange(&self) -> Option<&str> {
+        self.exchange.as_deref()
+    }
     /// Returns `start`, if it was set.
-    pub fn get_start(&self) -> Option<&str> { self.start.as_deref() }
+    pub fn get_start(&self) -> Option<&str> {
+        self.start.as_deref()
+    }
 }
 
 rt::request! { FigiSearch 200:
@@ -68,19 +73,26 @@ rt::request! { FigiSearch 200:
 
 impl rt::Endpoint for FigiSearch {
     type Response = super::records::FigiPage;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(replies, rt::declared(replies, &rt::DataPath::new("the figi search", "", "")))
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
+        rt::known(
+            replies,
+            rt::declared(replies, &rt::DataPath::new("the figi search", "", "")),
+        )
     }
 }
 
 impl rt::Paged for FigiSearch {
     type Item = super::records::FigiListing;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response.data }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { &response.data }
-
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response.data
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        &response.data
+    }
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.start = Some(rt::ParamValue::from_plain(page)?);
         Some(self)
@@ -91,8 +103,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "FigiSearch",
         &super::hosts::OPENFIGI_URL,
     )
-    .command("figi-search").doc("The listings that a search finds.").path("v3/search").method("POST")
-    .safe(true).body(rt::BodyFormat::Json).session(rt::SessionUse::Always)
+    .command("figi-search")
+    .doc("The listings that a search finds.")
+    .path("v3/search")
+    .method("POST")
+    .safe(true)
+    .body(rt::BodyFormat::Json)
+    .session(rt::SessionUse::Always)
     .fresh_for(rt::Freshness::for_seconds(86400))
     .pages(
         rt::PagesInfo::new(rt::NextPage::Cursor {
@@ -101,22 +118,38 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             })
             .items("data"),
     )
-    .view(rt::ViewInfo::new(Some("data"))).group("Identifiers")
-    .params(&[
-        rt::ParamInfo::new("query").doc("The words to search.").place(rt::ParamLocation::Body).required(true),
-        rt::ParamInfo::new("exchange").doc("The exchange by Bloomberg's code, for example `US`.")
-            .place(rt::ParamLocation::Body).wire("exchCode"),
-        rt::ParamInfo::new("start").doc("The cursor of the page.").place(rt::ParamLocation::Body),
-    ])
+    .view(rt::ViewInfo::new(Some("data")))
+    .group("Identifiers")
+    .params(
+        &[
+            rt::ParamInfo::new("query")
+                .doc("The words to search.")
+                .place(rt::ParamLocation::Body)
+                .required(true),
+            rt::ParamInfo::new("exchange")
+                .doc("The exchange by Bloomberg's code, for example `US`.")
+                .place(rt::ParamLocation::Body)
+                .wire("exchCode"),
+            rt::ParamInfo::new("start")
+                .doc("The cursor of the page.")
+                .place(rt::ParamLocation::Body),
+        ],
+    )
     .subject("query")
-    .examples(&[
-        rt::ExampleInfo::new("apple").doc("The listings of Apple.")
-            .params(&[("query", "apple"), ("exchange", "US")])
-            .rust("FigiSearch::new(\"apple\").exchange(\"US\")").url("https://api.openfigi.com/v3/search")
-            .body("{ \"query\": \"apple\", \"exchCode\": \"US\" }")
-            .reply(
-                "{ \"data\": [ { \"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\", \"exchCode\": \"US\", \"compositeFIGI\": \"BBG000B9XRY4\",\n  \"securityType\": \"Common Stock\", \"marketSector\": \"Equity\", \"shareClassFIGI\": null, \"securityType2\": \"Common Stock\",\n  \"securityDescription\": \"AAPL\" } ] }\n",
-            ),
-    ])
-    .declared("{}").hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::FigiPage>))
+    .examples(
+        &[
+            rt::ExampleInfo::new("apple")
+                .doc("The listings of Apple.")
+                .params(&[("query", "apple"), ("exchange", "US")])
+                .rust("FigiSearch::new(\"apple\").exchange(\"US\")")
+                .url("https://api.openfigi.com/v3/search")
+                .body("{ \"query\": \"apple\", \"exchCode\": \"US\" }")
+                .reply(
+                    "{ \"data\": [ { \"figi\": \"BBG000B9XRY4\", \"name\": \"APPLE INC\", \"ticker\": \"AAPL\", \"exchCode\": \"US\", \"compositeFIGI\": \"BBG000B9XRY4\",\n  \"securityType\": \"Common Stock\", \"marketSector\": \"Equity\", \"shareClassFIGI\": null, \"securityType2\": \"Common Stock\",\n  \"securityDescription\": \"AAPL\" } ] }\n",
+                ),
+        ],
+    )
+    .declared("{}")
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<super::records::FigiPage>))
     .build(|params| rt::erased(FigiSearch::from_params(params)));

@@ -33,10 +33,15 @@ impl Filings {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the company, for example `IBM`.
-    pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value() } }
-
+    pub fn new(ticker: impl param::ticker) -> Self {
+        Self {
+            ticker: ticker.into_value(),
+        }
+    }
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
 }
 
 rt::request! { part Filings 200:
@@ -44,10 +49,12 @@ rt::request! { part Filings 200:
 }
 
 impl rt::Request for Filings {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn queries(
         &self,
         fallback: &str,
@@ -60,14 +67,18 @@ impl rt::Request for Filings {
                 converters::filings::sec_tickers(
                     cx,
                     replies,
-                    converters::params::filings::Params { ticker: self.get_ticker() },
+                    converters::params::filings::Params {
+                        ticker: self.get_ticker(),
+                    },
                 )
             }
             ("sec", "submissions") => {
                 converters::filings::sec_company(
                     cx,
                     replies,
-                    converters::params::filings::Params { ticker: self.get_ticker() },
+                    converters::params::filings::Params {
+                        ticker: self.get_ticker(),
+                    },
                 )
             }
             _ => Ok(Vec::new()),
@@ -77,12 +88,17 @@ impl rt::Request for Filings {
 
 impl rt::Endpoint for Filings {
     type Response = converters::filings::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::filings::convert(
             cx,
             replies,
-            converters::params::filings::Params { ticker: self.get_ticker() },
+            converters::params::filings::Params {
+                ticker: self.get_ticker(),
+            },
         )
     }
 }
@@ -96,44 +112,66 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "The filings of a company with the SEC, newest first.\n\nA filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents\n(`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file\nwith the SEC have any; others are an error with status 404.",
     )
     .path("v10/finance/quoteSummary/{ticker}")
-    .query(&[("modules", "secFilings,quoteType"), ("formatted", "false")]).session(rt::SessionUse::Always)
-    .fallbacks(&[
-        rt::FallbackInfo::new("sec")
-            .doc(
-                "The filings of a company as the SEC lists them, the newest thousand or so.\n\nThe note `Differences` says what is otherwise.",
-            )
-            .provider("SEC")
-            .steps(&[
-                rt::StepInfo::new("tickers", &super::hosts::SEC_URL).path("files/company_tickers.json")
-                    .session(rt::SessionUse::Always).prepared(true),
-                rt::StepInfo::new("submissions", &super::hosts::SEC_DATA_URL)
-                    .path("submissions/CIK{cik}.json").session(rt::SessionUse::Always).prepared(true),
-            ]),
-    ])
+    .query(&[("modules", "secFilings,quoteType"), ("formatted", "false")])
+    .session(rt::SessionUse::Always)
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("sec")
+                .doc(
+                    "The filings of a company as the SEC lists them, the newest thousand or so.\n\nThe note `Differences` says what is otherwise.",
+                )
+                .provider("SEC")
+                .steps(
+                    &[
+                        rt::StepInfo::new("tickers", &super::hosts::SEC_URL)
+                            .path("files/company_tickers.json")
+                            .session(rt::SessionUse::Always)
+                            .prepared(true),
+                        rt::StepInfo::new("submissions", &super::hosts::SEC_DATA_URL)
+                            .path("submissions/CIK{cik}.json")
+                            .session(rt::SessionUse::Always)
+                            .prepared(true),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(3600))
     .view(
-        rt::ViewInfo::new(Some("filings")).times(&["timestamp"])
-            .columns(&["date", "type", "title", "accessionNumber"]).labels(&[("accessionNumber", "number")])
+        rt::ViewInfo::new(Some("filings"))
+            .times(&["timestamp"])
+            .columns(&["date", "type", "title", "accessionNumber"])
+            .labels(&[("accessionNumber", "number")])
             .whole(&["title"]),
     )
-    .group("Company").words(&[("sec", ""), ("edgar", ""), ("reports", "")])
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-    ])
+    .group("Company")
+    .words(&[("sec", ""), ("edgar", ""), ("reports", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The symbol of the company, for example `IBM`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+        ],
+    )
     .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("company").doc("The filings of IBM.").params(&[("ticker", "IBM")])
-            .rust("Filings::new(\"IBM\")")
-            .url(
-                "https://query1.finance.yahoo.com/v10/finance/quoteSummary/IBM?modules=secFilings%2CquoteType&formatted=false",
-            )
-            .reply(
-                "{\"quoteSummary\": {\"result\": [{\n  \"secFilings\": {\"filings\": [\n    {\"date\": \"2024-04-30\", \"epochDate\": 1714435200, \"type\": \"10-Q\", \"title\": \"Periodic Financial Reports\",\n     \"edgarUrl\": \"https://finance.example/sec-filing/IBM/0000051143-24-000021_51143\",\n     \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"},\n       {\"type\": \"EXCEL\", \"url\": \"https://files.example/q1.xlsx\", \"downloadUrl\": \"https://files.example/get\"}],\n     \"maxAge\": 1}], \"maxAge\": 86400},\n  \"quoteType\": {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\"}\n}], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"ticker\": \"IBM\",\n  \"filings\": [\n    {\"date\": \"2024-04-30\", \"timestamp\": 1714435200, \"type\": \"10-Q\", \"title\": \"Periodic Financial Reports\",\n     \"url\": \"https://finance.example/sec-filing/IBM/0000051143-24-000021_51143\",\n     \"accessionNumber\": \"0000051143-24-000021\",\n     \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"},\n       {\"type\": \"EXCEL\", \"url\": \"https://files.example/q1.xlsx\", \"downloadUrl\": \"https://files.example/get\"}]}]\n}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::filings::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("company")
+                .doc("The filings of IBM.")
+                .params(&[("ticker", "IBM")])
+                .rust("Filings::new(\"IBM\")")
+                .url(
+                    "https://query1.finance.yahoo.com/v10/finance/quoteSummary/IBM?modules=secFilings%2CquoteType&formatted=false",
+                )
+                .reply(
+                    "{\"quoteSummary\": {\"result\": [{\n  \"secFilings\": {\"filings\": [\n    {\"date\": \"2024-04-30\", \"epochDate\": 1714435200, \"type\": \"10-Q\", \"title\": \"Periodic Financial Reports\",\n     \"edgarUrl\": \"https://finance.example/sec-filing/IBM/0000051143-24-000021_51143\",\n     \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"},\n       {\"type\": \"EXCEL\", \"url\": \"https://files.example/q1.xlsx\", \"downloadUrl\": \"https://files.example/get\"}],\n     \"maxAge\": 1}], \"maxAge\": 86400},\n  \"quoteType\": {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\"}\n}], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"ticker\": \"IBM\",\n  \"filings\": [\n    {\"date\": \"2024-04-30\", \"timestamp\": 1714435200, \"type\": \"10-Q\", \"title\": \"Periodic Financial Reports\",\n     \"url\": \"https://finance.example/sec-filing/IBM/0000051143-24-000021_51143\",\n     \"accessionNumber\": \"0000051143-24-000021\",\n     \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"},\n       {\"type\": \"EXCEL\", \"url\": \"https://files.example/q1.xlsx\", \"downloadUrl\": \"https://files.example/get\"}]}]\n}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::filings::Response))
     .build(|params| rt::erased(Filings::from_params(params)));

@@ -34,10 +34,15 @@ impl Financials {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the company, for example `IBM`.
-    pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value() } }
-
+    pub fn new(ticker: impl param::ticker) -> Self {
+        Self {
+            ticker: ticker.into_value(),
+        }
+    }
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
 }
 
 rt::request! { part Financials 200:
@@ -45,10 +50,12 @@ rt::request! { part Financials 200:
 }
 
 impl rt::Request for Financials {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn queries(
         &self,
         fallback: &str,
@@ -61,7 +68,9 @@ impl rt::Request for Financials {
                 converters::financials::series_queries(
                     cx,
                     replies,
-                    converters::params::financials::Params { ticker: self.get_ticker() },
+                    converters::params::financials::Params {
+                        ticker: self.get_ticker(),
+                    },
                 )
             }
             _ => Ok(Vec::new()),
@@ -71,12 +80,17 @@ impl rt::Request for Financials {
 
 impl rt::Endpoint for Financials {
     type Response = converters::financials::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::financials::convert(
             cx,
             replies,
-            converters::params::financials::Params { ticker: self.get_ticker() },
+            converters::params::financials::Params {
+                ticker: self.get_ticker(),
+            },
         )
     }
 }
@@ -89,51 +103,90 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The main rows of a company's statements, by year and quarter.\n\nThe response has the keys `cashflow`, `balancesheet`, `financials` (the income statements) and `earnings`. A key is\npresent only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements, newest\nfirst. `endDate` is in epoch seconds. Amounts are in the currency in which the company reports, which `Statements`\nnames. `interestExpense` is negative here, and positive in `Statements`.",
     )
-    .path("quote/{ticker}/financials").raw(rt::RawKind::Text)
-    .fallbacks(&[
-        rt::FallbackInfo::new("services")
-            .doc(
-                "The summary service for the earnings, and the fundamentals time series for the statements.\n\nItems that the time series does not have are absent, never guessed.",
-            )
-            .steps(&[
-                rt::StepInfo::new("earnings", &super::hosts::QUERY_URL)
-                    .path("v10/finance/quoteSummary/{ticker}").session(rt::SessionUse::Always)
-                    .query(&[("modules", "earnings"), ("formatted", "false")]),
-                rt::StepInfo::new("statements", &super::hosts::QUERY_URL)
-                    .path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}")
-                    .session(rt::SessionUse::OnRefusal).query(&[("symbol", "{ticker}")]).split("type")
-                    .prepared(true),
-            ]),
-    ])
+    .path("quote/{ticker}/financials")
+    .raw(rt::RawKind::Text)
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("services")
+                .doc(
+                    "The summary service for the earnings, and the fundamentals time series for the statements.\n\nItems that the time series does not have are absent, never guessed.",
+                )
+                .steps(
+                    &[
+                        rt::StepInfo::new("earnings", &super::hosts::QUERY_URL)
+                            .path("v10/finance/quoteSummary/{ticker}")
+                            .session(rt::SessionUse::Always)
+                            .query(&[("modules", "earnings"), ("formatted", "false")]),
+                        rt::StepInfo::new("statements", &super::hosts::QUERY_URL)
+                            .path(
+                                "ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}",
+                            )
+                            .session(rt::SessionUse::OnRefusal)
+                            .query(&[("symbol", "{ticker}")])
+                            .split("type")
+                            .prepared(true),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(86400))
     .view(
-        rt::ViewInfo::new(Some("financials.yearly")).otherwise(&["cashflow.yearly", "balancesheet.yearly"])
+        rt::ViewInfo::new(Some("financials.yearly"))
+            .otherwise(&["cashflow.yearly", "balancesheet.yearly"])
             .times(&["endDate"])
-            .columns(&[
-                "totalRevenue", "costOfRevenue", "grossProfit", "operatingIncome", "ebit", "incomeBeforeTax",
-                "netIncome", "totalAssets", "totalLiab", "totalStockholderEquity", "cash",
-                "totalCashFromOperatingActivities", "totalCashflowsFromInvestingActivities",
-                "totalCashFromFinancingActivities", "capitalExpenditures", "dividendsPaid", "changeInCash",
-            ])
+            .columns(
+                &[
+                    "totalRevenue",
+                    "costOfRevenue",
+                    "grossProfit",
+                    "operatingIncome",
+                    "ebit",
+                    "incomeBeforeTax",
+                    "netIncome",
+                    "totalAssets",
+                    "totalLiab",
+                    "totalStockholderEquity",
+                    "cash",
+                    "totalCashFromOperatingActivities",
+                    "totalCashflowsFromInvestingActivities",
+                    "totalCashFromFinancingActivities",
+                    "capitalExpenditures",
+                    "dividendsPaid",
+                    "changeInCash",
+                ],
+            )
             .head("endDate"),
     )
     .group("Company")
-    .words(&[
-        ("income", ""),
-        ("income-statement", ""),
-        ("balance-sheet", "--table balancesheet.yearly"),
-        ("balancesheet", "--table balancesheet.yearly"),
-        ("cashflow", "--table cashflow.yearly"),
-        ("cash-flow", "--table cashflow.yearly"),
-    ])
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-    ])
+    .words(
+        &[
+            ("income", ""),
+            ("income-statement", ""),
+            ("balance-sheet", "--table balancesheet.yearly"),
+            ("balancesheet", "--table balancesheet.yearly"),
+            ("cashflow", "--table cashflow.yearly"),
+            ("cash-flow", "--table cashflow.yearly"),
+        ],
+    )
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The symbol of the company, for example `IBM`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+        ],
+    )
     .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("statements").doc("The statements of IBM.").params(&[("ticker", "IBM")])
-            .rust("Financials::new(\"IBM\")").url("https://finance.yahoo.com/quote/IBM/financials"),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::financials::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("statements")
+                .doc("The statements of IBM.")
+                .params(&[("ticker", "IBM")])
+                .rust("Financials::new(\"IBM\")")
+                .url("https://finance.yahoo.com/quote/IBM/financials"),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::financials::Response))
     .build(|params| rt::erased(Financials::from_params(params)));

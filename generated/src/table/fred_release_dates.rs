@@ -29,8 +29,9 @@ pub struct FredReleaseDates {
 
 impl FredReleaseDates {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
-
+    pub fn new() -> Self {
+        Self::default()
+    }
     /// The number of days of a page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `1`. Maximum: `1000`.
@@ -38,7 +39,6 @@ impl FredReleaseDates {
         self.limit = limit.into_option();
         self
     }
-
     /// The place of the first.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `0`.
@@ -46,12 +46,14 @@ impl FredReleaseDates {
         self.offset = offset.into_option();
         self
     }
-
     /// Returns `limit`, if it was set.
-    pub fn get_limit(&self) -> Option<i64> { self.limit }
-
+    pub fn get_limit(&self) -> Option<i64> {
+        self.limit
+    }
     /// Returns `offset`, if it was set.
-    pub fn get_offset(&self) -> Option<i64> { self.offset }
+    pub fn get_offset(&self) -> Option<i64> {
+        self.offset
+    }
 }
 
 rt::request! { FredReleaseDates 200:
@@ -61,8 +63,11 @@ rt::request! { FredReleaseDates 200:
 
 impl rt::Endpoint for FredReleaseDates {
     type Response = super::records::FredReleasePage;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             rt::declared(
@@ -79,11 +84,12 @@ impl rt::Endpoint for FredReleaseDates {
 
 impl rt::Paged for FredReleaseDates {
     type Item = super::records::FredReleaseDate;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response.dates }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { &response.dates }
-
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response.dates
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        &response.dates
+    }
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.offset = Some(rt::ParamValue::from_plain(page)?);
         Some(self)
@@ -98,30 +104,49 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The days on which figures are released, the newest first.\n\nShow `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.",
     )
-    .path("fred/releases/dates").query(&[("file_type", "json")])
+    .path("fred/releases/dates")
+    .query(&[("file_type", "json")])
     .error(rt::ErrorObject::new("error_message").not_found(&["does not exist"]))
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(3600))
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(3600))
     .pages(
         rt::PagesInfo::new(rt::NextPage::Offset {
                 parameter: "offset",
                 rows: None,
                 total: Some("count"),
             })
-            .items("dates").members("release_dates"),
+            .items("dates")
+            .members("release_dates"),
     )
-    .view(rt::ViewInfo::new(Some("release_dates"))).group("Official figures")
-    .params(&[
-        rt::ParamInfo::new("limit").doc("The number of days of a page.").kind(rt::ParamKind::Integer).min(1.0)
-            .max(1000.0),
-        rt::ParamInfo::new("offset").doc("The place of the first.").kind(rt::ParamKind::Integer).min(0.0),
-    ])
-    .examples(&[
-        rt::ExampleInfo::new("newest").doc("The newest releases.").rust("FredReleaseDates::new()")
-            .url("https://api.stlouisfed.org/fred/releases/dates?file_type=json")
-            .reply(
-                "{ \"realtime_start\": \"2024-01-01\", \"realtime_end\": \"9999-12-31\", \"order_by\": \"release_date\", \"sort_order\": \"desc\", \"count\": 1, \"offset\": 0,\n  \"limit\": 1000, \"release_dates\": [ { \"release_id\": 10, \"release_name\": \"Consumer Price Index\", \"date\": \"2024-06-12\" } ] }\n",
-            ),
-    ])
-    .declared("{\"error\":{\"at\":\"error_message\",\"not_found\":[\"does not exist\"]}}")
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::FredReleasePage>))
+    .view(rt::ViewInfo::new(Some("release_dates")))
+    .group("Official figures")
+    .params(
+        &[
+            rt::ParamInfo::new("limit")
+                .doc("The number of days of a page.")
+                .kind(rt::ParamKind::Integer)
+                .min(1.0)
+                .max(1000.0),
+            rt::ParamInfo::new("offset")
+                .doc("The place of the first.")
+                .kind(rt::ParamKind::Integer)
+                .min(0.0),
+        ],
+    )
+    .examples(
+        &[
+            rt::ExampleInfo::new("newest")
+                .doc("The newest releases.")
+                .rust("FredReleaseDates::new()")
+                .url("https://api.stlouisfed.org/fred/releases/dates?file_type=json")
+                .reply(
+                    "{ \"realtime_start\": \"2024-01-01\", \"realtime_end\": \"9999-12-31\", \"order_by\": \"release_date\", \"sort_order\": \"desc\", \"count\": 1, \"offset\": 0,\n  \"limit\": 1000, \"release_dates\": [ { \"release_id\": 10, \"release_name\": \"Consumer Price Index\", \"date\": \"2024-06-12\" } ] }\n",
+                ),
+        ],
+    )
+    .declared(
+        "{\"error\":{\"at\":\"error_message\",\"not_found\":[\"does not exist\"]}}",
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<super::records::FredReleasePage>))
     .build(|params| rt::erased(FredReleaseDates::from_params(params)));

@@ -29,8 +29,9 @@ pub struct FredReleases {
 
 impl FredReleases {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
-
+    pub fn new() -> Self {
+        Self::default()
+    }
     /// The number of releases of a page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `1`. Maximum: `1000`.
@@ -38,7 +39,6 @@ impl FredReleases {
         self.limit = limit.into_option();
         self
     }
-
     /// The place of the first.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `0`.
@@ -46,12 +46,14 @@ impl FredReleases {
         self.offset = offset.into_option();
         self
     }
-
     /// Returns `limit`, if it was set.
-    pub fn get_limit(&self) -> Option<i64> { self.limit }
-
+    pub fn get_limit(&self) -> Option<i64> {
+        self.limit
+    }
     /// Returns `offset`, if it was set.
-    pub fn get_offset(&self) -> Option<i64> { self.offset }
+    pub fn get_offset(&self) -> Option<i64> {
+        self.offset
+    }
 }
 
 rt::request! { FredReleases 200:
@@ -61,8 +63,11 @@ rt::request! { FredReleases 200:
 
 impl rt::Endpoint for FredReleases {
     type Response = super::records::FredReleaseList;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             rt::declared(
@@ -76,11 +81,12 @@ impl rt::Endpoint for FredReleases {
 
 impl rt::Paged for FredReleases {
     type Item = super::records::FredRelease;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response.releases }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { &response.releases }
-
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response.releases
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        &response.releases
+    }
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.offset = Some(rt::ParamValue::from_plain(page)?);
         Some(self)
@@ -95,8 +101,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The releases of figures at FRED.\n\nShow `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.",
     )
-    .path("fred/releases").query(&[("file_type", "json")]).error(rt::ErrorObject::new("error_message"))
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(86400))
+    .path("fred/releases")
+    .query(&[("file_type", "json")])
+    .error(rt::ErrorObject::new("error_message"))
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(86400))
     .pages(
         rt::PagesInfo::new(rt::NextPage::Offset {
                 parameter: "offset",
@@ -105,19 +114,33 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             })
             .items("releases"),
     )
-    .view(rt::ViewInfo::new(Some("releases")).columns(&["id", "name", "link"])).group("Official figures")
-    .params(&[
-        rt::ParamInfo::new("limit").doc("The number of releases of a page.").kind(rt::ParamKind::Integer)
-            .min(1.0).max(1000.0),
-        rt::ParamInfo::new("offset").doc("The place of the first.").kind(rt::ParamKind::Integer).min(0.0),
-    ])
-    .examples(&[
-        rt::ExampleInfo::new("all").doc("The releases.").rust("FredReleases::new()")
-            .url("https://api.stlouisfed.org/fred/releases?file_type=json")
-            .reply(
-                "{ \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"order_by\": \"release_id\", \"sort_order\": \"asc\", \"count\": 1, \"offset\": 0,\n  \"limit\": 1000, \"releases\": [ { \"id\": 10, \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"name\": \"Consumer Price Index\",\n  \"press_release\": true, \"link\": \"http://www.bls.gov/cpi/\" } ] }\n",
-            ),
-    ])
-    .declared("{\"error\":{\"at\":\"error_message\"}}").hosts(super::hosts::HOSTS)
+    .view(rt::ViewInfo::new(Some("releases")).columns(&["id", "name", "link"]))
+    .group("Official figures")
+    .params(
+        &[
+            rt::ParamInfo::new("limit")
+                .doc("The number of releases of a page.")
+                .kind(rt::ParamKind::Integer)
+                .min(1.0)
+                .max(1000.0),
+            rt::ParamInfo::new("offset")
+                .doc("The place of the first.")
+                .kind(rt::ParamKind::Integer)
+                .min(0.0),
+        ],
+    )
+    .examples(
+        &[
+            rt::ExampleInfo::new("all")
+                .doc("The releases.")
+                .rust("FredReleases::new()")
+                .url("https://api.stlouisfed.org/fred/releases?file_type=json")
+                .reply(
+                    "{ \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"order_by\": \"release_id\", \"sort_order\": \"asc\", \"count\": 1, \"offset\": 0,\n  \"limit\": 1000, \"releases\": [ { \"id\": 10, \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"name\": \"Consumer Price Index\",\n  \"press_release\": true, \"link\": \"http://www.bls.gov/cpi/\" } ] }\n",
+                ),
+        ],
+    )
+    .declared("{\"error\":{\"at\":\"error_message\"}}")
+    .hosts(super::hosts::HOSTS)
     .schema(Some(rt::declared_schema::<super::records::FredReleaseList>))
     .build(|params| rt::erased(FredReleases::from_params(params)));

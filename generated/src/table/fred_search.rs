@@ -36,9 +36,12 @@ impl FredSearch {
     ///
     /// `words`, a string (`&str` or `String`): The words to search.
     pub fn new(words: impl param::words) -> Self {
-        Self { words: words.into_value(), limit: None, offset: None }
+        Self {
+            words: words.into_value(),
+            limit: None,
+            offset: None,
+        }
     }
-
     /// The number of series of a page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `1`. Maximum: `1000`.
@@ -46,7 +49,6 @@ impl FredSearch {
         self.limit = limit.into_option();
         self
     }
-
     /// The place of the first series.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `0`.
@@ -54,15 +56,18 @@ impl FredSearch {
         self.offset = offset.into_option();
         self
     }
-
     /// Returns `words`.
-    pub fn get_words(&self) -> &str { &self.words }
-
+    pub fn get_words(&self) -> &str {
+        &self.words
+    }
     /// Returns `limit`, if it was set.
-    pub fn get_limit(&self) -> Option<i64> { self.limit }
-
+    pub fn get_limit(&self) -> Option<i64> {
+        self.limit
+    }
     /// Returns `offset`, if it was set.
-    pub fn get_offset(&self) -> Option<i64> { self.offset }
+    pub fn get_offset(&self) -> Option<i64> {
+        self.offset
+    }
 }
 
 rt::request! { FredSearch 200:
@@ -73,8 +78,11 @@ rt::request! { FredSearch 200:
 
 impl rt::Endpoint for FredSearch {
     type Response = super::records::FredFound;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             rt::declared(
@@ -91,11 +99,12 @@ impl rt::Endpoint for FredSearch {
 
 impl rt::Paged for FredSearch {
     type Item = super::records::FredInfo;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response.series }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { &response.series }
-
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response.series
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        &response.series
+    }
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.offset = Some(rt::ParamValue::from_plain(page)?);
         Some(self)
@@ -110,43 +119,70 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The series of FRED that a search finds.\n\nShow `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.",
     )
-    .path("fred/series/search").query(&[("file_type", "json")])
+    .path("fred/series/search")
+    .query(&[("file_type", "json")])
     .error(rt::ErrorObject::new("error_message").not_found(&["does not exist"]))
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(3600))
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(3600))
     .pages(
         rt::PagesInfo::new(rt::NextPage::Offset {
                 parameter: "offset",
                 rows: None,
                 total: Some("count"),
             })
-            .items("series").members("seriess"),
+            .items("series")
+            .members("seriess"),
     )
     .view(
-        rt::ViewInfo::new(Some("seriess")).columns(&["id", "title", "frequency", "units"]),
+        rt::ViewInfo::new(Some("seriess"))
+            .columns(&["id", "title", "frequency", "units"]),
     )
     .group("Official figures")
-    .params(&[
-        rt::ParamInfo::new("words").doc("The words to search.").wire("search_text").required(true),
-        rt::ParamInfo::new("limit").doc("The number of series of a page.").kind(rt::ParamKind::Integer)
-            .min(1.0).max(1000.0),
-        rt::ParamInfo::new("offset").doc("The place of the first series.").kind(rt::ParamKind::Integer)
-            .min(0.0),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("words")
+                .doc("The words to search.")
+                .wire("search_text")
+                .required(true),
+            rt::ParamInfo::new("limit")
+                .doc("The number of series of a page.")
+                .kind(rt::ParamKind::Integer)
+                .min(1.0)
+                .max(1000.0),
+            rt::ParamInfo::new("offset")
+                .doc("The place of the first series.")
+                .kind(rt::ParamKind::Integer)
+                .min(0.0),
+        ],
+    )
     .subject("words")
-    .examples(&[
-        rt::ExampleInfo::new("treasuries").doc("The series about the yield of treasuries.")
-            .params(&[("words", "treasury yield")]).rust("FredSearch::new(\"treasury yield\")")
-            .url("https://api.stlouisfed.org/fred/series/search?file_type=json&search_text=treasury+yield")
-            .reply(
-                "{ \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"count\": 2, \"offset\": 0, \"limit\": 1000, \"seriess\": [ { \"id\": \"DGS10\",\n  \"title\": \"Yield on Treasuries, 10 Years\", \"observation_start\": \"1962-01-02\", \"observation_end\": \"2024-06-28\", \"frequency\": \"Daily\",\n  \"frequency_short\": \"D\", \"units\": \"Percent\", \"units_short\": \"%\", \"seasonal_adjustment\": \"Not Seasonally Adjusted\",\n  \"seasonal_adjustment_short\": \"NSA\", \"last_updated\": \"2024-07-01 15:16:05-05\", \"popularity\": 90 }, { \"id\": \"DGS2\",\n  \"title\": \"Yield on Treasuries, 2 Years\", \"observation_start\": \"1976-06-01\", \"observation_end\": \"2024-06-28\", \"frequency\": \"Daily\",\n  \"frequency_short\": \"D\", \"units\": \"Percent\", \"units_short\": \"%\", \"seasonal_adjustment\": \"Not Seasonally Adjusted\",\n  \"seasonal_adjustment_short\": \"NSA\", \"last_updated\": \"2024-07-01 15:16:05-05\", \"popularity\": 85 } ] }\n",
-            ),
-        rt::ExampleInfo::new("unemployment").doc("The series about unemployment.")
-            .params(&[("words", "unemployment")]).rust("FredSearch::new(\"unemployment\")")
-            .url("https://api.stlouisfed.org/fred/series/search?file_type=json&search_text=unemployment")
-            .reply(
-                "{ \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"count\": 1, \"offset\": 0, \"limit\": 1000, \"seriess\": [ { \"id\": \"UNRATE\",\n  \"title\": \"Rate of Unemployment\", \"observation_start\": \"1948-01-01\", \"observation_end\": \"2024-05-01\", \"frequency\": \"Monthly\",\n  \"frequency_short\": \"M\", \"units\": \"Percent\", \"units_short\": \"%\", \"seasonal_adjustment\": \"Seasonally Adjusted\",\n  \"seasonal_adjustment_short\": \"SA\", \"last_updated\": \"2024-06-07 07:46:02-05\", \"popularity\": 94 } ] }\n",
-            ),
-    ])
-    .declared("{\"error\":{\"at\":\"error_message\",\"not_found\":[\"does not exist\"]}}")
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::FredFound>))
+    .examples(
+        &[
+            rt::ExampleInfo::new("treasuries")
+                .doc("The series about the yield of treasuries.")
+                .params(&[("words", "treasury yield")])
+                .rust("FredSearch::new(\"treasury yield\")")
+                .url(
+                    "https://api.stlouisfed.org/fred/series/search?file_type=json&search_text=treasury+yield",
+                )
+                .reply(
+                    "{ \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"count\": 2, \"offset\": 0, \"limit\": 1000, \"seriess\": [ { \"id\": \"DGS10\",\n  \"title\": \"Yield on Treasuries, 10 Years\", \"observation_start\": \"1962-01-02\", \"observation_end\": \"2024-06-28\", \"frequency\": \"Daily\",\n  \"frequency_short\": \"D\", \"units\": \"Percent\", \"units_short\": \"%\", \"seasonal_adjustment\": \"Not Seasonally Adjusted\",\n  \"seasonal_adjustment_short\": \"NSA\", \"last_updated\": \"2024-07-01 15:16:05-05\", \"popularity\": 90 }, { \"id\": \"DGS2\",\n  \"title\": \"Yield on Treasuries, 2 Years\", \"observation_start\": \"1976-06-01\", \"observation_end\": \"2024-06-28\", \"frequency\": \"Daily\",\n  \"frequency_short\": \"D\", \"units\": \"Percent\", \"units_short\": \"%\", \"seasonal_adjustment\": \"Not Seasonally Adjusted\",\n  \"seasonal_adjustment_short\": \"NSA\", \"last_updated\": \"2024-07-01 15:16:05-05\", \"popularity\": 85 } ] }\n",
+                ),
+            rt::ExampleInfo::new("unemployment")
+                .doc("The series about unemployment.")
+                .params(&[("words", "unemployment")])
+                .rust("FredSearch::new(\"unemployment\")")
+                .url(
+                    "https://api.stlouisfed.org/fred/series/search?file_type=json&search_text=unemployment",
+                )
+                .reply(
+                    "{ \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"count\": 1, \"offset\": 0, \"limit\": 1000, \"seriess\": [ { \"id\": \"UNRATE\",\n  \"title\": \"Rate of Unemployment\", \"observation_start\": \"1948-01-01\", \"observation_end\": \"2024-05-01\", \"frequency\": \"Monthly\",\n  \"frequency_short\": \"M\", \"units\": \"Percent\", \"units_short\": \"%\", \"seasonal_adjustment\": \"Seasonally Adjusted\",\n  \"seasonal_adjustment_short\": \"SA\", \"last_updated\": \"2024-06-07 07:46:02-05\", \"popularity\": 94 } ] }\n",
+                ),
+        ],
+    )
+    .declared(
+        "{\"error\":{\"at\":\"error_message\",\"not_found\":[\"does not exist\"]}}",
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<super::records::FredFound>))
     .build(|params| rt::erased(FredSearch::from_params(params)));

@@ -30,10 +30,15 @@ impl FredSeries {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `series`, a string (`&str` or `String`): The name of the series, for example `DGS10`. Maximum length: 25 characters. Pattern: `[^, ]+`.
-    pub fn new(series: impl param::series) -> Self { Self { series: series.into_value() } }
-
+    pub fn new(series: impl param::series) -> Self {
+        Self {
+            series: series.into_value(),
+        }
+    }
     /// Returns `series`.
-    pub fn get_series(&self) -> &str { &self.series }
+    pub fn get_series(&self) -> &str {
+        &self.series
+    }
 }
 
 rt::request! { FredSeries 200:
@@ -42,8 +47,11 @@ rt::request! { FredSeries 200:
 
 impl rt::Endpoint for FredSeries {
     type Response = Vec<super::records::FredInfo>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::about(
             self,
             replies,
@@ -74,25 +82,41 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "A series of FRED: its title, unit, frequency and notes.\n\nShow `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.",
     )
-    .path("fred/series").query(&[("file_type", "json")])
+    .path("fred/series")
+    .query(&[("file_type", "json")])
     .error(rt::ErrorObject::new("error_message").not_found(&["does not exist"]))
-    .repeats(&[rt::RepeatInfo::new("series").at("seriess.0.id")]).session(rt::SessionUse::Always)
-    .fresh_for(rt::Freshness::for_seconds(86400)).group("Official figures")
-    .params(&[
-        rt::ParamInfo::new("series").doc("The name of the series, for example `DGS10`.").wire("series_id")
-            .required(true).max_length(25).pattern("[^, ]+"),
-    ])
+    .repeats(&[rt::RepeatInfo::new("series").at("seriess.0.id")])
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(86400))
+    .group("Official figures")
+    .params(
+        &[
+            rt::ParamInfo::new("series")
+                .doc("The name of the series, for example `DGS10`.")
+                .wire("series_id")
+                .required(true)
+                .max_length(25)
+                .pattern("[^, ]+"),
+        ],
+    )
     .subject("series")
-    .examples(&[
-        rt::ExampleInfo::new("rate").doc("The yield of ten-year treasuries.").params(&[("series", "DGS10")])
-            .rust("FredSeries::new(\"DGS10\")")
-            .url("https://api.stlouisfed.org/fred/series?file_type=json&series_id=DGS10")
-            .reply(
-                "{ \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"seriess\": [ { \"id\": \"DGS10\", \"title\": \"Yield on Treasuries, 10 Years\",\n  \"observation_start\": \"1962-01-02\", \"observation_end\": \"2024-06-28\", \"frequency\": \"Daily\", \"frequency_short\": \"D\", \"units\": \"Percent\",\n  \"units_short\": \"%\", \"seasonal_adjustment\": \"Not Seasonally Adjusted\", \"seasonal_adjustment_short\": \"NSA\",\n  \"last_updated\": \"2024-07-01 15:16:05-05\", \"popularity\": 90 } ] }\n",
-            ),
-    ])
+    .examples(
+        &[
+            rt::ExampleInfo::new("rate")
+                .doc("The yield of ten-year treasuries.")
+                .params(&[("series", "DGS10")])
+                .rust("FredSeries::new(\"DGS10\")")
+                .url(
+                    "https://api.stlouisfed.org/fred/series?file_type=json&series_id=DGS10",
+                )
+                .reply(
+                    "{ \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"seriess\": [ { \"id\": \"DGS10\", \"title\": \"Yield on Treasuries, 10 Years\",\n  \"observation_start\": \"1962-01-02\", \"observation_end\": \"2024-06-28\", \"frequency\": \"Daily\", \"frequency_short\": \"D\", \"units\": \"Percent\",\n  \"units_short\": \"%\", \"seasonal_adjustment\": \"Not Seasonally Adjusted\", \"seasonal_adjustment_short\": \"NSA\",\n  \"last_updated\": \"2024-07-01 15:16:05-05\", \"popularity\": 90 } ] }\n",
+                ),
+        ],
+    )
     .declared(
         "{\"at\":\"seriess\",\"empty\":\"not_found\",\"error\":{\"at\":\"error_message\",\"not_found\":[\"does not exist\"]}}",
     )
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<Vec<super::records::FredInfo>>))
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<Vec<super::records::FredInfo>>))
     .build(|params| rt::erased(FredSeries::from_params(params)));

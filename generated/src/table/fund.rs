@@ -35,10 +35,15 @@ impl Fund {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the fund, for example `QQQ` or `VFINX`.
-    pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value() } }
-
+    pub fn new(ticker: impl param::ticker) -> Self {
+        Self {
+            ticker: ticker.into_value(),
+        }
+    }
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
 }
 
 rt::request! { Fund 200:
@@ -47,9 +52,18 @@ rt::request! { Fund 200:
 
 impl rt::Endpoint for Fund {
     type Response = converters::fund::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::fund::convert(cx, replies, converters::params::fund::Params { ticker: self.get_ticker() })
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
+        converters::fund::convert(
+            cx,
+            replies,
+            converters::params::fund::Params {
+                ticker: self.get_ticker(),
+            },
+        )
     }
 }
 
@@ -59,49 +73,106 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Fund", &super::hosts::QUE
         "A fund: its profile, what it holds and how it performs.\n\nThe response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of\nstocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and\nreturns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25\ntimes the earnings. Returns and risks of a time that the fund does not have, such as ten years, are null, and so are\ncosts and ratios that are all 0; a cost of 0 beside other figures may be unknown. An instrument that is no fund is an error with status 404.",
     )
     .path("v10/finance/quoteSummary/{ticker}")
-    .query(&[
-        ("modules", "fundProfile,topHoldings,fundPerformance,quoteType,assetProfile,defaultKeyStatistics"),
-        ("formatted", "false"),
-    ])
+    .query(
+        &[
+            (
+                "modules",
+                "fundProfile,topHoldings,fundPerformance,quoteType,assetProfile,defaultKeyStatistics",
+            ),
+            ("formatted", "false"),
+        ],
+    )
     .session(rt::SessionUse::Always)
-    .fallbacks(&[
-        rt::FallbackInfo::new("page").doc("The quote page, which needs no session.").raw(rt::RawKind::Text)
-            .steps(&[
-                rt::StepInfo::new("quote", &super::hosts::FINANCE_URL).path("quote/{ticker}"),
-            ]),
-    ])
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("page")
+                .doc("The quote page, which needs no session.")
+                .raw(rt::RawKind::Text)
+                .steps(
+                    &[
+                        rt::StepInfo::new("quote", &super::hosts::FINANCE_URL)
+                            .path("quote/{ticker}"),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(86400))
     .view(
-        rt::ViewInfo::new(Some("topHoldings")).times(&["asOfDate", "startdate"])
-            .columns(&[
-                "symbol", "name", "percent", "family", "category", "legalType", "totalAssets",
-            ])
-            .fractions(&[
-                "annualHoldingsTurnover", "annualReportExpenseRatio", "percent", "cash", "stock", "bond",
-                "preferred", "convertible", "other", "realestate", "consumer_cyclical", "basic_materials",
-                "consumer_defensive", "technology", "communication_services", "financial_services",
-                "utilities", "industrials", "energy", "healthcare", "us_government", "aaa", "aa", "a", "bbb",
-                "bb", "b", "below_b",
-            ]),
-    )
-    .group("Company").words(&[("etf", ""), ("holdings", "")])
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The symbol of the fund, for example `QQQ` or `VFINX`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-    ])
-    .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("etf").doc("The profile and the holdings of an exchange-traded fund.")
-            .params(&[("ticker", "QQQ")]).rust("Fund::new(\"QQQ\")")
-            .url(
-                "https://query1.finance.yahoo.com/v10/finance/quoteSummary/QQQ?modules=fundProfile%2CtopHoldings%2CfundPerformance%2CquoteType%2CassetProfile%2CdefaultKeyStatistics&formatted=false",
+        rt::ViewInfo::new(Some("topHoldings"))
+            .times(&["asOfDate", "startdate"])
+            .columns(
+                &[
+                    "symbol",
+                    "name",
+                    "percent",
+                    "family",
+                    "category",
+                    "legalType",
+                    "totalAssets",
+                ],
             )
-            .reply(
-                "{\"quoteSummary\": {\"result\": [{\n  \"assetProfile\": {\"longBusinessSummary\": \"An invented fund of large companies.\", \"maxAge\": 86400},\n  \"fundProfile\": {\"maxAge\": 1, \"family\": \"Invented Funds\", \"categoryName\": \"Large Growth\",\n    \"legalType\": \"Exchange Traded Fund\",\n    \"feesExpensesInvestment\": {\"annualReportExpenseRatio\": 0.0018, \"annualHoldingsTurnover\": 0.09,\n      \"totalNetAssets\": 4711.5, \"projectionValues\": {}},\n    \"feesExpensesInvestmentCat\": {\"annualReportExpenseRatio\": 0.0091, \"annualHoldingsTurnover\": 0.47,\n      \"totalNetAssets\": 4711.5, \"projectionValuesCat\": {}}, \"brokerages\": []},\n  \"defaultKeyStatistics\": {\"maxAge\": 1, \"totalAssets\": 281000000000, \"category\": \"Large Growth\"},\n  \"topHoldings\": {\"maxAge\": 1, \"cashPosition\": 0.001, \"stockPosition\": 0.999, \"bondPosition\": 0,\n    \"otherPosition\": 0, \"preferredPosition\": 0, \"convertiblePosition\": 0,\n    \"holdings\": [{\"symbol\": \"ACME\", \"holdingName\": \"Acme Corp\", \"holdingPercent\": 0.0825},\n      {\"symbol\": \"IBM\", \"holdingName\": \"Invented Business Machines\", \"holdingPercent\": 0.0713}],\n    \"equityHoldings\": {\"priceToEarnings\": 0.04, \"priceToBook\": 0.125, \"priceToEarningsCat\": 0.05},\n    \"bondHoldings\": {}, \"bondRatings\": [{\"us_government\": 0}],\n    \"sectorWeightings\": [{\"technology\": 0.61}, {\"healthcare\": 0.05}]},\n  \"fundPerformance\": {\"maxAge\": 1, \"trailingReturns\": {\"asOfDate\": 1719532800, \"ytd\": 0.071, \"oneYear\": 0.262}},\n  \"quoteType\": {\"symbol\": \"QQQ\", \"quoteType\": \"ETF\"}\n}], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"ticker\": \"QQQ\",\n  \"quoteType\": \"ETF\",\n  \"description\": \"An invented fund of large companies.\",\n  \"overview\": {\"family\": \"Invented Funds\", \"category\": \"Large Growth\", \"legalType\": \"Exchange Traded Fund\",\n    \"totalAssets\": 281000000000, \"brokerages\": []},\n  \"operations\": {\n    \"fund\": {\"annualReportExpenseRatio\": 0.0018, \"annualHoldingsTurnover\": 0.09, \"totalNetAssets\": 4711.5,\n      \"projectionValues\": null},\n    \"category\": {\"annualReportExpenseRatio\": 0.0091, \"annualHoldingsTurnover\": 0.47, \"totalNetAssets\": 4711.5,\n      \"projectionValues\": null}},\n  \"assetClasses\": {\"cash\": 0.001, \"stock\": 0.999, \"bond\": 0, \"preferred\": 0, \"convertible\": 0, \"other\": 0},\n  \"topHoldings\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"percent\": 0.0825},\n    {\"symbol\": \"IBM\", \"name\": \"Invented Business Machines\", \"percent\": 0.0713}],\n  \"equityHoldings\": {\"fund\": {\"priceToEarnings\": 0.04, \"priceToBook\": 0.125},\n    \"category\": {\"priceToEarnings\": 0.05}},\n  \"bondHoldings\": null,\n  \"bondRatings\": {\"us_government\": 0},\n  \"sectorWeightings\": {\"technology\": 0.61, \"healthcare\": 0.05},\n  \"performance\": {\"trailingReturns\": {\"asOfDate\": 1719532800, \"ytd\": 0.071, \"oneYear\": 0.262}}\n}\n",
+            .fractions(
+                &[
+                    "annualHoldingsTurnover",
+                    "annualReportExpenseRatio",
+                    "percent",
+                    "cash",
+                    "stock",
+                    "bond",
+                    "preferred",
+                    "convertible",
+                    "other",
+                    "realestate",
+                    "consumer_cyclical",
+                    "basic_materials",
+                    "consumer_defensive",
+                    "technology",
+                    "communication_services",
+                    "financial_services",
+                    "utilities",
+                    "industrials",
+                    "energy",
+                    "healthcare",
+                    "us_government",
+                    "aaa",
+                    "aa",
+                    "a",
+                    "bbb",
+                    "bb",
+                    "b",
+                    "below_b",
+                ],
             ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::fund::Response))
+    )
+    .group("Company")
+    .words(&[("etf", ""), ("holdings", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The symbol of the fund, for example `QQQ` or `VFINX`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+        ],
+    )
+    .subject("ticker")
+    .examples(
+        &[
+            rt::ExampleInfo::new("etf")
+                .doc("The profile and the holdings of an exchange-traded fund.")
+                .params(&[("ticker", "QQQ")])
+                .rust("Fund::new(\"QQQ\")")
+                .url(
+                    "https://query1.finance.yahoo.com/v10/finance/quoteSummary/QQQ?modules=fundProfile%2CtopHoldings%2CfundPerformance%2CquoteType%2CassetProfile%2CdefaultKeyStatistics&formatted=false",
+                )
+                .reply(
+                    "{\"quoteSummary\": {\"result\": [{\n  \"assetProfile\": {\"longBusinessSummary\": \"An invented fund of large companies.\", \"maxAge\": 86400},\n  \"fundProfile\": {\"maxAge\": 1, \"family\": \"Invented Funds\", \"categoryName\": \"Large Growth\",\n    \"legalType\": \"Exchange Traded Fund\",\n    \"feesExpensesInvestment\": {\"annualReportExpenseRatio\": 0.0018, \"annualHoldingsTurnover\": 0.09,\n      \"totalNetAssets\": 4711.5, \"projectionValues\": {}},\n    \"feesExpensesInvestmentCat\": {\"annualReportExpenseRatio\": 0.0091, \"annualHoldingsTurnover\": 0.47,\n      \"totalNetAssets\": 4711.5, \"projectionValuesCat\": {}}, \"brokerages\": []},\n  \"defaultKeyStatistics\": {\"maxAge\": 1, \"totalAssets\": 281000000000, \"category\": \"Large Growth\"},\n  \"topHoldings\": {\"maxAge\": 1, \"cashPosition\": 0.001, \"stockPosition\": 0.999, \"bondPosition\": 0,\n    \"otherPosition\": 0, \"preferredPosition\": 0, \"convertiblePosition\": 0,\n    \"holdings\": [{\"symbol\": \"ACME\", \"holdingName\": \"Acme Corp\", \"holdingPercent\": 0.0825},\n      {\"symbol\": \"IBM\", \"holdingName\": \"Invented Business Machines\", \"holdingPercent\": 0.0713}],\n    \"equityHoldings\": {\"priceToEarnings\": 0.04, \"priceToBook\": 0.125, \"priceToEarningsCat\": 0.05},\n    \"bondHoldings\": {}, \"bondRatings\": [{\"us_government\": 0}],\n    \"sectorWeightings\": [{\"technology\": 0.61}, {\"healthcare\": 0.05}]},\n  \"fundPerformance\": {\"maxAge\": 1, \"trailingReturns\": {\"asOfDate\": 1719532800, \"ytd\": 0.071, \"oneYear\": 0.262}},\n  \"quoteType\": {\"symbol\": \"QQQ\", \"quoteType\": \"ETF\"}\n}], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"ticker\": \"QQQ\",\n  \"quoteType\": \"ETF\",\n  \"description\": \"An invented fund of large companies.\",\n  \"overview\": {\"family\": \"Invented Funds\", \"category\": \"Large Growth\", \"legalType\": \"Exchange Traded Fund\",\n    \"totalAssets\": 281000000000, \"brokerages\": []},\n  \"operations\": {\n    \"fund\": {\"annualReportExpenseRatio\": 0.0018, \"annualHoldingsTurnover\": 0.09, \"totalNetAssets\": 4711.5,\n      \"projectionValues\": null},\n    \"category\": {\"annualReportExpenseRatio\": 0.0091, \"annualHoldingsTurnover\": 0.47, \"totalNetAssets\": 4711.5,\n      \"projectionValues\": null}},\n  \"assetClasses\": {\"cash\": 0.001, \"stock\": 0.999, \"bond\": 0, \"preferred\": 0, \"convertible\": 0, \"other\": 0},\n  \"topHoldings\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"percent\": 0.0825},\n    {\"symbol\": \"IBM\", \"name\": \"Invented Business Machines\", \"percent\": 0.0713}],\n  \"equityHoldings\": {\"fund\": {\"priceToEarnings\": 0.04, \"priceToBook\": 0.125},\n    \"category\": {\"priceToEarnings\": 0.05}},\n  \"bondHoldings\": null,\n  \"bondRatings\": {\"us_government\": 0},\n  \"sectorWeightings\": {\"technology\": 0.61, \"healthcare\": 0.05},\n  \"performance\": {\"trailingReturns\": {\"asOfDate\": 1719532800, \"ytd\": 0.071, \"oneYear\": 0.262}}\n}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::fund::Response))
     .build(|params| rt::erased(Fund::from_params(params)));

@@ -47,9 +47,14 @@ impl Fx {
     ///
     /// `currencies`, a list of strings: The currencies, for example `USD`. Pattern: `[A-Z]{3}`.
     pub fn new(currencies: impl param::currencies) -> Self {
-        Self { currencies: currencies.into_value(), base: None, start: None, end: None, last: None }
+        Self {
+            currencies: currencies.into_value(),
+            base: None,
+            start: None,
+            end: None,
+            last: None,
+        }
     }
-
     /// The currency of which one unit is worth the rate, for example `USD`.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `EUR`. Pattern: `[A-Z]{3}`.
@@ -57,7 +62,6 @@ impl Fx {
         self.base = base.into_option();
         self
     }
-
     /// The first day.
     ///
     /// Takes a date (`Date`), or an `Option` of it.
@@ -65,7 +69,6 @@ impl Fx {
         self.start = start.into_option();
         self
     }
-
     /// The last day.
     ///
     /// Takes a date (`Date`), or an `Option` of it.
@@ -73,7 +76,6 @@ impl Fx {
         self.end = end.into_option();
         self
     }
-
     /// The number of the newest rates of each currency.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `1`.
@@ -81,21 +83,26 @@ impl Fx {
         self.last = last.into_option();
         self
     }
-
     /// Returns `currencies`.
-    pub fn get_currencies(&self) -> &[String] { &self.currencies }
-
+    pub fn get_currencies(&self) -> &[String] {
+        &self.currencies
+    }
     /// Returns `base`, by default `EUR`.
-    pub fn get_base(&self) -> &str { self.base.as_deref().unwrap_or("EUR") }
-
+    pub fn get_base(&self) -> &str {
+        self.base.as_deref().unwrap_or("EUR")
+    }
     /// Returns `start`, if it was set.
-    pub fn get_start(&self) -> Option<rt::Date> { self.start }
-
+    pub fn get_start(&self) -> Option<rt::Date> {
+        self.start
+    }
     /// Returns `end`, if it was set.
-    pub fn get_end(&self) -> Option<rt::Date> { self.end }
-
+    pub fn get_end(&self) -> Option<rt::Date> {
+        self.end
+    }
     /// Returns `last`, if it was set.
-    pub fn get_last(&self) -> Option<i64> { self.last }
+    pub fn get_last(&self) -> Option<i64> {
+        self.last
+    }
 }
 
 rt::request! { Fx 200:
@@ -108,8 +115,11 @@ rt::request! { Fx 200:
 
 impl rt::Endpoint for Fx {
     type Response = converters::fx::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::fx::convert(
             cx,
             replies,
@@ -126,69 +136,105 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Fx", &super::hosts::ECB_D
     .doc(
         "The reference rates of currencies by day, of the European Central Bank.\n\nA rate is the units of the currency for one of the base, one euro by default. Rates appear about 16:00 in Frankfurt\non trading days; other days have none. With another base they are quotients of the rates for the euro. Without a\nstart they begin in 1999.\n\nShow `Source: ECB` with the data.",
     )
-    .path("service/data/EXR/D.{currencies}+{base}.EUR.SP00.A").query(&[("format", "csvdata")]).raw(rt::CSV)
+    .path("service/data/EXR/D.{currencies}+{base}.EUR.SP00.A")
+    .query(&[("format", "csvdata")])
+    .raw(rt::CSV)
     .fresh_for(rt::Freshness::for_seconds(3600))
     .view(
-        rt::ViewInfo::new(Some("rates")).columns(&["date", "currency", "rate"])
-            .facts(&[("base", "units for one")]).unknown("unknown"),
+        rt::ViewInfo::new(Some("rates"))
+            .columns(&["date", "currency", "rate"])
+            .facts(&[("base", "units for one")])
+            .unknown("unknown"),
     )
     .group("Currencies and rates")
-    .words(&[
-        ("forex", ""),
-        ("exchange", ""),
-        ("exchange-rate", ""),
-        ("currency", ""),
-        ("rates", ""),
-        ("dollar", "--base USD"),
-        ("euro", ""),
-        ("usd", "USD"),
-        ("yen", "JPY"),
-        ("pound", "GBP"),
-        ("franc", "CHF"),
-    ])
-    .params(&[
-        rt::ParamInfo::new("currencies").doc("The currencies, for example `USD`.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "+" })
-            .place(rt::ParamLocation::Path).required(true).pattern("[A-Z]{3}"),
-        rt::ParamInfo::new("base").doc("The currency of which one unit is worth the rate, for example `USD`.")
-            .place(rt::ParamLocation::Path).default("EUR").pattern("[A-Z]{3}"),
-        rt::ParamInfo::new("start").doc("The first day.").kind(rt::ParamKind::Date).wire("startPeriod"),
-        rt::ParamInfo::new("end").doc("The last day.").kind(rt::ParamKind::Date).wire("endPeriod"),
-        rt::ParamInfo::new("last").doc("The number of the newest rates of each currency.")
-            .kind(rt::ParamKind::Integer).wire("lastNObservations").min(1.0),
-    ])
+    .words(
+        &[
+            ("forex", ""),
+            ("exchange", ""),
+            ("exchange-rate", ""),
+            ("currency", ""),
+            ("rates", ""),
+            ("dollar", "--base USD"),
+            ("euro", ""),
+            ("usd", "USD"),
+            ("yen", "JPY"),
+            ("pound", "GBP"),
+            ("franc", "CHF"),
+        ],
+    )
+    .params(
+        &[
+            rt::ParamInfo::new("currencies")
+                .doc("The currencies, for example `USD`.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::String,
+                    separator: "+",
+                })
+                .place(rt::ParamLocation::Path)
+                .required(true)
+                .pattern("[A-Z]{3}"),
+            rt::ParamInfo::new("base")
+                .doc(
+                    "The currency of which one unit is worth the rate, for example `USD`.",
+                )
+                .place(rt::ParamLocation::Path)
+                .default("EUR")
+                .pattern("[A-Z]{3}"),
+            rt::ParamInfo::new("start")
+                .doc("The first day.")
+                .kind(rt::ParamKind::Date)
+                .wire("startPeriod"),
+            rt::ParamInfo::new("end")
+                .doc("The last day.")
+                .kind(rt::ParamKind::Date)
+                .wire("endPeriod"),
+            rt::ParamInfo::new("last")
+                .doc("The number of the newest rates of each currency.")
+                .kind(rt::ParamKind::Integer)
+                .wire("lastNObservations")
+                .min(1.0),
+        ],
+    )
     .subject("currencies")
-    .examples(&[
-        rt::ExampleInfo::new("dollar").doc("The yen and the franc for one US dollar.")
-            .params(&[
-                ("currencies", "JPY+CHF"),
-                ("base", "USD"),
-                ("start", "2024-06-27"),
-                ("end", "2024-06-28"),
-            ])
-            .rust(
-                "Fx::new([\"JPY\", \"CHF\"])\n    .base(\"USD\")\n    .start(Date::new(2024, 6, 27)?)\n    .end(Date::new(2024, 6, 28)?)",
-            )
-            .url(
-                "https://data-api.ecb.europa.eu/service/data/EXR/D.JPY+CHF+USD.EUR.SP00.A?format=csvdata&startPeriod=2024-06-27&endPeriod=2024-06-28",
-            )
-            .reply(
-                "KEY,FREQ,CURRENCY,CURRENCY_DENOM,TIME_PERIOD,OBS_VALUE,OBS_STATUS\nEXR.D.CHF.EUR.SP00.A,D,CHF,EUR,2024-06-27,0.96,A\nEXR.D.CHF.EUR.SP00.A,D,CHF,EUR,2024-06-28,,H\nEXR.D.GBP.EUR.SP00.A,D,GBP,EUR,2024-06-27,0.85,A\nEXR.D.GBP.EUR.SP00.A,D,GBP,EUR,2024-06-28,0.8464,A\nEXR.D.JPY.EUR.SP00.A,D,JPY,EUR,2024-06-27,172.0,A\nEXR.D.JPY.EUR.SP00.A,D,JPY,EUR,2024-06-28,171.94,A\nEXR.D.USD.EUR.SP00.A,D,USD,EUR,2024-06-27,1.075,A\nEXR.D.USD.EUR.SP00.A,D,USD,EUR,2024-06-28,1.0705,A\n",
-            )
-            .response(
-                "{\"base\": \"USD\", \"rates\": [\n  {\"date\": \"2024-06-27\", \"currency\": \"JPY\", \"rate\": 160.0},\n  {\"date\": \"2024-06-28\", \"currency\": \"JPY\", \"rate\": 160.61653432975245},\n  {\"date\": \"2024-06-27\", \"currency\": \"CHF\", \"rate\": 0.8930232558139535},\n  {\"date\": \"2024-06-28\", \"currency\": \"CHF\", \"rate\": null}\n], \"unknown\": []}\n",
-            ),
-        rt::ExampleInfo::new("euro").doc("The euro in US dollars, on the latest day.")
-            .params(&[("currencies", "USD"), ("last", "1")]).rust("Fx::new([\"USD\"]).last(1)")
-            .url(
-                "https://data-api.ecb.europa.eu/service/data/EXR/D.USD+EUR.EUR.SP00.A?format=csvdata&lastNObservations=1",
-            )
-            .reply(
-                "KEY,FREQ,CURRENCY,CURRENCY_DENOM,TIME_PERIOD,OBS_VALUE,OBS_STATUS\nEXR.D.CHF.EUR.SP00.A,D,CHF,EUR,2024-06-28,0.9634,A\nEXR.D.GBP.EUR.SP00.A,D,GBP,EUR,2024-06-28,0.8464,A\nEXR.D.JPY.EUR.SP00.A,D,JPY,EUR,2024-06-28,171.94,A\nEXR.D.USD.EUR.SP00.A,D,USD,EUR,2024-06-28,1.0705,A\n",
-            )
-            .response(
-                "{\"base\": \"EUR\", \"rates\": [{\"date\": \"2024-06-28\", \"currency\": \"USD\", \"rate\": 1.0705}], \"unknown\": []}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::fx::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("dollar")
+                .doc("The yen and the franc for one US dollar.")
+                .params(
+                    &[
+                        ("currencies", "JPY+CHF"),
+                        ("base", "USD"),
+                        ("start", "2024-06-27"),
+                        ("end", "2024-06-28"),
+                    ],
+                )
+                .rust(
+                    "Fx::new([\"JPY\", \"CHF\"])\n    .base(\"USD\")\n    .start(Date::new(2024, 6, 27)?)\n    .end(Date::new(2024, 6, 28)?)",
+                )
+                .url(
+                    "https://data-api.ecb.europa.eu/service/data/EXR/D.JPY+CHF+USD.EUR.SP00.A?format=csvdata&startPeriod=2024-06-27&endPeriod=2024-06-28",
+                )
+                .reply(
+                    "KEY,FREQ,CURRENCY,CURRENCY_DENOM,TIME_PERIOD,OBS_VALUE,OBS_STATUS\nEXR.D.CHF.EUR.SP00.A,D,CHF,EUR,2024-06-27,0.96,A\nEXR.D.CHF.EUR.SP00.A,D,CHF,EUR,2024-06-28,,H\nEXR.D.GBP.EUR.SP00.A,D,GBP,EUR,2024-06-27,0.85,A\nEXR.D.GBP.EUR.SP00.A,D,GBP,EUR,2024-06-28,0.8464,A\nEXR.D.JPY.EUR.SP00.A,D,JPY,EUR,2024-06-27,172.0,A\nEXR.D.JPY.EUR.SP00.A,D,JPY,EUR,2024-06-28,171.94,A\nEXR.D.USD.EUR.SP00.A,D,USD,EUR,2024-06-27,1.075,A\nEXR.D.USD.EUR.SP00.A,D,USD,EUR,2024-06-28,1.0705,A\n",
+                )
+                .response(
+                    "{\"base\": \"USD\", \"rates\": [\n  {\"date\": \"2024-06-27\", \"currency\": \"JPY\", \"rate\": 160.0},\n  {\"date\": \"2024-06-28\", \"currency\": \"JPY\", \"rate\": 160.61653432975245},\n  {\"date\": \"2024-06-27\", \"currency\": \"CHF\", \"rate\": 0.8930232558139535},\n  {\"date\": \"2024-06-28\", \"currency\": \"CHF\", \"rate\": null}\n], \"unknown\": []}\n",
+                ),
+            rt::ExampleInfo::new("euro")
+                .doc("The euro in US dollars, on the latest day.")
+                .params(&[("currencies", "USD"), ("last", "1")])
+                .rust("Fx::new([\"USD\"]).last(1)")
+                .url(
+                    "https://data-api.ecb.europa.eu/service/data/EXR/D.USD+EUR.EUR.SP00.A?format=csvdata&lastNObservations=1",
+                )
+                .reply(
+                    "KEY,FREQ,CURRENCY,CURRENCY_DENOM,TIME_PERIOD,OBS_VALUE,OBS_STATUS\nEXR.D.CHF.EUR.SP00.A,D,CHF,EUR,2024-06-28,0.9634,A\nEXR.D.GBP.EUR.SP00.A,D,GBP,EUR,2024-06-28,0.8464,A\nEXR.D.JPY.EUR.SP00.A,D,JPY,EUR,2024-06-28,171.94,A\nEXR.D.USD.EUR.SP00.A,D,USD,EUR,2024-06-28,1.0705,A\n",
+                )
+                .response(
+                    "{\"base\": \"EUR\", \"rates\": [{\"date\": \"2024-06-28\", \"currency\": \"USD\", \"rate\": 1.0705}], \"unknown\": []}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::fx::Response))
     .build(|params| rt::erased(Fx::from_params(params)));

@@ -74,7 +74,6 @@ impl History {
             adjust: None,
         }
     }
-
     /// The time that a history covers: a range up to now, or dates.
     ///
     /// Takes a [`Span`], or an `Option` of it.
@@ -82,7 +81,6 @@ impl History {
         self.span = span.into_option();
         self
     }
-
     /// The time span up to now, for example `1y`; by default one month, unless dates are given.
     ///
     /// Takes a [`Range`]. Short for `span(Span::range(…))`; the last one of both counts.
@@ -90,7 +88,6 @@ impl History {
         self.span = Some(Span::Range(range.into()));
         self
     }
-
     #[doc(hidden)]
     pub fn start<V>(self, _: V) -> Self
     where
@@ -98,7 +95,6 @@ impl History {
     {
         self
     }
-
     #[doc(hidden)]
     pub fn end<V>(self, _: V) -> Self
     where
@@ -106,7 +102,6 @@ impl History {
     {
         self
     }
-
     /// The time that one bar covers, for example `1d`.
     ///
     /// Takes an [`Interval`], or an `Option` of it. Default: `1d`.
@@ -114,7 +109,6 @@ impl History {
         self.interval = interval.into_option();
         self
     }
-
     /// Includes bars from before and after the trading session.
     ///
     /// It has an effect only on intervals of less than a day.
@@ -124,7 +118,6 @@ impl History {
         self.prepost = prepost.into_option();
         self
     }
-
     /// Includes dividends and splits. With `false` a history has prices only.
     ///
     /// Takes a bool, or an `Option` of it. Default: `true`.
@@ -132,7 +125,6 @@ impl History {
         self.actions = actions.into_option();
         self
     }
-
     /// The kinds of events to include, for example `div`; by default dividends and splits.
     ///
     /// They need `actions`, which is true by default.
@@ -142,7 +134,6 @@ impl History {
         self.events = Some(events.into_iter().collect());
         self
     }
-
     /// The adjustment of prices for dividends, for example `auto`; by default none.
     ///
     /// `none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open,
@@ -154,10 +145,10 @@ impl History {
         self.adjust = adjust.into_option();
         self
     }
-
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
-
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
     /// Returns `range`, if it was set.
     pub fn get_range(&self) -> Option<Range> {
         match &self.span {
@@ -165,7 +156,6 @@ impl History {
             _ => None,
         }
     }
-
     /// Returns `start`, if it was set.
     pub fn get_start(&self) -> Option<rt::DateTime> {
         match &self.span {
@@ -173,7 +163,6 @@ impl History {
             _ => None,
         }
     }
-
     /// Returns `end`, if it was set.
     pub fn get_end(&self) -> Option<rt::DateTime> {
         match &self.span {
@@ -181,24 +170,30 @@ impl History {
             _ => None,
         }
     }
-
     /// Returns `interval`, by default `1d`.
-    pub fn get_interval(&self) -> Interval { self.interval.unwrap_or(Interval::OneDay) }
-
+    pub fn get_interval(&self) -> Interval {
+        self.interval.unwrap_or(Interval::OneDay)
+    }
     /// Returns `prepost`, by default `false`.
-    pub fn get_prepost(&self) -> bool { self.prepost.unwrap_or(false) }
-
+    pub fn get_prepost(&self) -> bool {
+        self.prepost.unwrap_or(false)
+    }
     /// Returns `actions`, by default `true`.
-    pub fn get_actions(&self) -> bool { self.actions.unwrap_or(true) }
-
+    pub fn get_actions(&self) -> bool {
+        self.actions.unwrap_or(true)
+    }
     /// Returns `events`, if it was set.
-    pub fn get_events(&self) -> Option<&[EventKind]> { self.events.as_deref() }
-
+    pub fn get_events(&self) -> Option<&[EventKind]> {
+        self.events.as_deref()
+    }
     /// Returns `adjust`, if it was set.
-    pub fn get_adjust(&self) -> Option<AdjustType> { self.adjust }
-
+    pub fn get_adjust(&self) -> Option<AdjustType> {
+        self.adjust
+    }
     /// Returns `span`, if it was set.
-    pub fn get_span(&self) -> Option<&Span> { self.span.as_ref() }
+    pub fn get_span(&self) -> Option<&Span> {
+        self.span.as_ref()
+    }
 }
 
 rt::request! { part History 200:
@@ -212,10 +207,12 @@ rt::request! { part History 200:
 }
 
 impl rt::Request for History {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::history::prepare(
             converters::params::history::Query {
@@ -232,7 +229,6 @@ impl rt::Request for History {
             now,
         )
     }
-
     fn queries(
         &self,
         fallback: &str,
@@ -290,8 +286,11 @@ impl rt::Request for History {
 
 impl rt::Endpoint for History {
     type Response = converters::history::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::history::convert(
             cx,
             replies,
@@ -335,12 +334,16 @@ pub enum Span {
 impl Span {
     /// A range that ends now.
     #[must_use]
-    pub fn range(range: impl param::range) -> Self { Self::Range(range.into()) }
-
+    pub fn range(range: impl param::range) -> Self {
+        Self::Range(range.into())
+    }
     /// A span from a start to an end, or up to now.
     #[must_use]
     pub fn dates(start: impl param::start, end: Option<rt::DateTime>) -> Self {
-        Self::Dates { start: start.into_value(), end }
+        Self::Dates {
+            start: start.into_value(),
+            end,
+        }
     }
 }
 
@@ -353,14 +356,19 @@ impl rt::Choice for Span {
             _ => None,
         }
     }
-
-    fn read(read: &rt::ParamReader<'_>, option: &str) -> Result<Option<Self>, rt::ParamErrors> {
+    fn read(
+        read: &rt::ParamReader<'_>,
+        option: &str,
+    ) -> Result<Option<Self>, rt::ParamErrors> {
         Ok(
             Some(
                 match option {
                     "range" => Self::Range(read.required("range")?),
                     "dates" => {
-                        Self::Dates { start: read.required("start")?, end: read.optional("end") }
+                        Self::Dates {
+                            start: read.required("start")?,
+                            end: read.optional("end"),
+                        }
                     }
                     _ => return Ok(None),
                 },
@@ -407,145 +415,218 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`. The lists of `ohlcdata` (timestamp, open, high, low, close, volume and\nadjusted close) have the values of a bar at one position. Timestamps are epoch seconds, and dates in tables and CSV.\nBy default it covers one month. `dividends`, `splits` and `capitalGains` (if asked for) are sorted by date. Prices are\nin the currency of `meta`; an unknown price is null.",
     )
     .path("v8/finance/chart/{ticker}")
-    .fallbacks(&[
-        rt::FallbackInfo::new("tiingo")
-            .doc(
-                "Bars of a day, a week and months of shares and funds of the United States, one company's data for your own use.\n\nThey have the splits divided out and the adjusted closes of Tiingo. The note `Differences` says what is otherwise.",
-            )
-            .provider("Tiingo")
-            .steps(&[
-                rt::StepInfo::new("prices", &super::hosts::TIINGO_URL).path("tiingo/daily/{ticker}/prices")
-                    .session(rt::SessionUse::Always).query(&[("format", "json")]).prepared(true),
-            ]),
-        rt::FallbackInfo::new("kraken")
-            .doc(
-                "Bars of pairs of crypto currencies, such as `BTC-USD`, at one exchange: the last 720 of them.\n\nThe note `Differences` says what is otherwise.",
-            )
-            .provider("Kraken")
-            .steps(&[
-                rt::StepInfo::new("bars", &super::hosts::KRAKEN_URL).path("0/public/OHLC").prepared(true),
-            ]),
-    ])
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("tiingo")
+                .doc(
+                    "Bars of a day, a week and months of shares and funds of the United States, one company's data for your own use.\n\nThey have the splits divided out and the adjusted closes of Tiingo. The note `Differences` says what is otherwise.",
+                )
+                .provider("Tiingo")
+                .steps(
+                    &[
+                        rt::StepInfo::new("prices", &super::hosts::TIINGO_URL)
+                            .path("tiingo/daily/{ticker}/prices")
+                            .session(rt::SessionUse::Always)
+                            .query(&[("format", "json")])
+                            .prepared(true),
+                    ],
+                ),
+            rt::FallbackInfo::new("kraken")
+                .doc(
+                    "Bars of pairs of crypto currencies, such as `BTC-USD`, at one exchange: the last 720 of them.\n\nThe note `Differences` says what is otherwise.",
+                )
+                .provider("Kraken")
+                .steps(
+                    &[
+                        rt::StepInfo::new("bars", &super::hosts::KRAKEN_URL)
+                            .path("0/public/OHLC")
+                            .prepared(true),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::Until("next_close"))
     .view(
-        rt::ViewInfo::new(Some("ohlcdata")).times(&["timestamp"])
-            .instants(&["end", "regularMarketTime", "start"]).days(&["date", "firstTradeDate"])
-            .interval("meta.dataGranularity").zone("meta.exchangeTimezoneName")
-            .columns(&[
-                "date", "symbol", "currency", "exchangeName", "instrumentType", "regularMarketPrice",
-                "regularMarketTime",
-            ])
+        rt::ViewInfo::new(Some("ohlcdata"))
+            .times(&["timestamp"])
+            .instants(&["end", "regularMarketTime", "start"])
+            .days(&["date", "firstTradeDate"])
+            .interval("meta.dataGranularity")
+            .zone("meta.exchangeTimezoneName")
+            .columns(
+                &[
+                    "date",
+                    "symbol",
+                    "currency",
+                    "exchangeName",
+                    "instrumentType",
+                    "regularMarketPrice",
+                    "regularMarketTime",
+                ],
+            )
             .facts(&[("meta.range", "range"), ("meta.currency", "currency")])
-            .prices(&[
-                "adjclose", "chartPreviousClose", "close", "high", "low", "open", "regularMarketPrice",
-            ])
-            .decimals("meta.priceHint").names(&["meta.longName", "meta.shortName"]).currency("meta.currency")
+            .prices(
+                &[
+                    "adjclose",
+                    "chartPreviousClose",
+                    "close",
+                    "high",
+                    "low",
+                    "open",
+                    "regularMarketPrice",
+                ],
+            )
+            .decimals("meta.priceHint")
+            .names(&["meta.longName", "meta.shortName"])
+            .currency("meta.currency")
             .chart(&["timestamp", "open", "high", "low", "close", "volume"]),
     )
     .group("Prices")
-    .words(&[
-        ("price", ""),
-        ("prices", ""),
-        ("bars", ""),
-        ("ohlc", ""),
-        ("candles", ""),
-        ("download", ""),
-        ("export", ""),
-        ("crypto", "BTC-USD"),
-        ("bitcoin", "BTC-USD"),
-        ("dividends", "--range 10y --table dividends"),
-        ("splits", "--range max --table splits"),
-    ])
-    .params(&[
-        rt::ParamInfo::new("ticker")
-            .doc("The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("range").aliases(&["period"])
-            .doc("The time span up to now, for example `1y`; by default one month, unless dates are given.")
-            .kind(rt::ParamKind::Enum(&super::types::RANGE)),
-        rt::ParamInfo::new("start")
-            .doc(
-                "The first day of the time span, such as `2024-01-31`, instead of a range.\n\nA date is a day of the exchange. A time must name its zone: `2024-01-31T09:30:00-05:00`.",
-            )
-            .kind(rt::ParamKind::DateTime).wire("period1"),
-        rt::ParamInfo::new("end")
-            .doc(
-                "The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.\n\nIt needs `start`, and is later than that.",
-            )
-            .kind(rt::ParamKind::DateTime).wire("period2").after("start"),
-        rt::ParamInfo::new("interval").doc("The time that one bar covers, for example `1d`.")
-            .kind(rt::ParamKind::Enum(&super::types::INTERVAL)).default("1d"),
-        rt::ParamInfo::new("prepost")
-            .doc(
-                "Includes bars from before and after the trading session.\n\nIt has an effect only on intervals of less than a day.",
-            )
-            .kind(rt::ParamKind::Boolean).wire("includePrePost").default("false"),
-        rt::ParamInfo::new("actions")
-            .doc("Includes dividends and splits. With `false` a history has prices only.")
-            .kind(rt::ParamKind::Boolean).default("true"),
-        rt::ParamInfo::new("events")
-            .doc(
-                "The kinds of events to include, for example `div`; by default dividends and splits.\n\nThey need `actions`, which is true by default.",
-            )
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Enum(&super::types::EVENT_KIND),
-                separator: ",",
-            })
-            .conflicts(&["actions=false"]),
-        rt::ParamInfo::new("adjust")
-            .doc(
-                "The adjustment of prices for dividends, for example `auto`; by default none.\n\n`none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open,\nhigh and low with it: take it to compare prices over time. `back` has the closes of `auto` and scales the\nothers the opposite way, as some programs do: a close can lie below its low.",
-            )
-            .kind(rt::ParamKind::Enum(&super::types::ADJUST_TYPE)).place(rt::ParamLocation::Client),
-    ])
+    .words(
+        &[
+            ("price", ""),
+            ("prices", ""),
+            ("bars", ""),
+            ("ohlc", ""),
+            ("candles", ""),
+            ("download", ""),
+            ("export", ""),
+            ("crypto", "BTC-USD"),
+            ("bitcoin", "BTC-USD"),
+            ("dividends", "--range 10y --table dividends"),
+            ("splits", "--range max --table splits"),
+        ],
+    )
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc(
+                    "The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.",
+                )
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("range")
+                .aliases(&["period"])
+                .doc(
+                    "The time span up to now, for example `1y`; by default one month, unless dates are given.",
+                )
+                .kind(rt::ParamKind::Enum(&super::types::RANGE)),
+            rt::ParamInfo::new("start")
+                .doc(
+                    "The first day of the time span, such as `2024-01-31`, instead of a range.\n\nA date is a day of the exchange. A time must name its zone: `2024-01-31T09:30:00-05:00`.",
+                )
+                .kind(rt::ParamKind::DateTime)
+                .wire("period1"),
+            rt::ParamInfo::new("end")
+                .doc(
+                    "The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.\n\nIt needs `start`, and is later than that.",
+                )
+                .kind(rt::ParamKind::DateTime)
+                .wire("period2")
+                .after("start"),
+            rt::ParamInfo::new("interval")
+                .doc("The time that one bar covers, for example `1d`.")
+                .kind(rt::ParamKind::Enum(&super::types::INTERVAL))
+                .default("1d"),
+            rt::ParamInfo::new("prepost")
+                .doc(
+                    "Includes bars from before and after the trading session.\n\nIt has an effect only on intervals of less than a day.",
+                )
+                .kind(rt::ParamKind::Boolean)
+                .wire("includePrePost")
+                .default("false"),
+            rt::ParamInfo::new("actions")
+                .doc(
+                    "Includes dividends and splits. With `false` a history has prices only.",
+                )
+                .kind(rt::ParamKind::Boolean)
+                .default("true"),
+            rt::ParamInfo::new("events")
+                .doc(
+                    "The kinds of events to include, for example `div`; by default dividends and splits.\n\nThey need `actions`, which is true by default.",
+                )
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Enum(&super::types::EVENT_KIND),
+                    separator: ",",
+                })
+                .conflicts(&["actions=false"]),
+            rt::ParamInfo::new("adjust")
+                .doc(
+                    "The adjustment of prices for dividends, for example `auto`; by default none.\n\n`none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open,\nhigh and low with it: take it to compare prices over time. `back` has the closes of `auto` and scales the\nothers the opposite way, as some programs do: a close can lie below its low.",
+                )
+                .kind(rt::ParamKind::Enum(&super::types::ADJUST_TYPE))
+                .place(rt::ParamLocation::Client),
+        ],
+    )
     .subject("ticker")
-    .choices(&[
-        rt::ChoiceInfo::new("span").doc("The time that a history covers: a range up to now, or dates.")
-            .options(&[
-                rt::ChoiceOption::new("range").required(&["range"]),
-                rt::ChoiceOption::new("dates").required(&["start"]).optional(&["end"]),
-            ]),
-    ])
-    .examples(&[
-        rt::ExampleInfo::new("last_month").doc("The daily prices of the last month.")
-            .params(&[("ticker", "IBM")]).rust("History::new(\"IBM\")")
-            .url(
-                "https://query1.finance.yahoo.com/v8/finance/chart/IBM?range=1mo&interval=1d&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
-            ),
-        rt::ExampleInfo::new("weekly_adjusted")
-            .doc("A year of weekly prices, adjusted for dividends and splits.")
-            .params(&[
-                ("ticker", "IBM"),
-                ("range", "1y"),
-                ("interval", "1wk"),
-                ("adjust", "auto"),
-            ])
-            .rust(
-                "History::new(\"IBM\")\n    .range(Range::OneYear)\n    .interval(Interval::OneWeek)\n    .adjust(AdjustType::Auto)",
-            )
-            .url(
-                "https://query1.finance.yahoo.com/v8/finance/chart/IBM?range=1y&interval=1wk&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
-            ),
-        rt::ExampleInfo::new("between_dates").doc("The prices of January 2020 with dividends only.")
-            .params(&[
-                ("ticker", "BRK-B"),
-                ("start", "2020-01-01"),
-                ("end", "2020-02-01"),
-                ("events", "div"),
-            ])
-            .rust(
-                "History::new(\"BRK-B\")\n    .span(\n        Span::dates(\n            Date::new(2020, 1, 1)?,\n            Some(DateTime::from(Date::new(2020, 2, 1)?)),\n        ),\n    )\n    .events([EventKind::Dividends])",
-            )
-            .url(
-                "https://query1.finance.yahoo.com/v8/finance/chart/BRK-B?period1=1577750400&period2=1580601600&interval=1d&includePrePost=false&events=div&includeAdjustedClose=true",
-            ),
-        rt::ExampleInfo::new("everything")
-            .doc("All daily prices of an index.\n\nThe request sends dates, up to now.")
-            .params(&[("ticker", "^GSPC"), ("range", "max")])
-            .rust("History::new(\"^GSPC\").range(Range::Max)").now(1719604800)
-            .url(
-                "https://query1.finance.yahoo.com/v8/finance/chart/%5EGSPC?period1=-2208988800&period2=1719604800&interval=1d&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::history::Response))
+    .choices(
+        &[
+            rt::ChoiceInfo::new("span")
+                .doc("The time that a history covers: a range up to now, or dates.")
+                .options(
+                    &[
+                        rt::ChoiceOption::new("range").required(&["range"]),
+                        rt::ChoiceOption::new("dates")
+                            .required(&["start"])
+                            .optional(&["end"]),
+                    ],
+                ),
+        ],
+    )
+    .examples(
+        &[
+            rt::ExampleInfo::new("last_month")
+                .doc("The daily prices of the last month.")
+                .params(&[("ticker", "IBM")])
+                .rust("History::new(\"IBM\")")
+                .url(
+                    "https://query1.finance.yahoo.com/v8/finance/chart/IBM?range=1mo&interval=1d&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
+                ),
+            rt::ExampleInfo::new("weekly_adjusted")
+                .doc("A year of weekly prices, adjusted for dividends and splits.")
+                .params(
+                    &[
+                        ("ticker", "IBM"),
+                        ("range", "1y"),
+                        ("interval", "1wk"),
+                        ("adjust", "auto"),
+                    ],
+                )
+                .rust(
+                    "History::new(\"IBM\")\n    .range(Range::OneYear)\n    .interval(Interval::OneWeek)\n    .adjust(AdjustType::Auto)",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/v8/finance/chart/IBM?range=1y&interval=1wk&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
+                ),
+            rt::ExampleInfo::new("between_dates")
+                .doc("The prices of January 2020 with dividends only.")
+                .params(
+                    &[
+                        ("ticker", "BRK-B"),
+                        ("start", "2020-01-01"),
+                        ("end", "2020-02-01"),
+                        ("events", "div"),
+                    ],
+                )
+                .rust(
+                    "History::new(\"BRK-B\")\n    .span(\n        Span::dates(\n            Date::new(2020, 1, 1)?,\n            Some(DateTime::from(Date::new(2020, 2, 1)?)),\n        ),\n    )\n    .events([EventKind::Dividends])",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/v8/finance/chart/BRK-B?period1=1577750400&period2=1580601600&interval=1d&includePrePost=false&events=div&includeAdjustedClose=true",
+                ),
+            rt::ExampleInfo::new("everything")
+                .doc(
+                    "All daily prices of an index.\n\nThe request sends dates, up to now.",
+                )
+                .params(&[("ticker", "^GSPC"), ("range", "max")])
+                .rust("History::new(\"^GSPC\").range(Range::Max)")
+                .now(1719604800)
+                .url(
+                    "https://query1.finance.yahoo.com/v8/finance/chart/%5EGSPC?period1=-2208988800&period2=1719604800&interval=1d&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::history::Response))
     .build(|params| rt::erased(History::from_params(params)));

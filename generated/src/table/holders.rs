@@ -35,10 +35,15 @@ impl Holders {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the instrument, for example `IBM`.
-    pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value() } }
-
+    pub fn new(ticker: impl param::ticker) -> Self {
+        Self {
+            ticker: ticker.into_value(),
+        }
+    }
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
 }
 
 rt::request! { Holders 200:
@@ -47,12 +52,17 @@ rt::request! { Holders 200:
 
 impl rt::Endpoint for Holders {
     type Response = converters::holders::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::holders::convert(
             cx,
             replies,
-            converters::params::holders::Params { ticker: self.get_ticker() },
+            converters::params::holders::Params {
+                ticker: self.get_ticker(),
+            },
         )
     }
 }
@@ -65,35 +75,62 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The holders of an instrument.\n\nThe response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a\n`legend` and the `holders` with their shares, the date of the report, the percentage of all shares\nand the value, which is in the unit of the price: pence in London. A table that the page does not have is absent.\nThe service also has the change of their shares, `pctChange`, a fraction, and the figures of `major` as numbers,\n`breakdown`.",
     )
-    .path("quote/{ticker}/holders").raw(rt::RawKind::Text)
-    .fallbacks(&[
-        rt::FallbackInfo::new("summary")
-            .doc("The summary service, which has the ownership sections that the tables of the page show.")
-            .steps(&[
-                rt::StepInfo::new("ownership", &super::hosts::QUERY_URL)
-                    .path("v10/finance/quoteSummary/{ticker}").session(rt::SessionUse::Always)
-                    .query(&[
-                        ("modules", "majorHoldersBreakdown,institutionOwnership,fundOwnership,price"),
-                        ("formatted", "false"),
-                    ]),
-            ]),
-    ])
+    .path("quote/{ticker}/holders")
+    .raw(rt::RawKind::Text)
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("summary")
+                .doc(
+                    "The summary service, which has the ownership sections that the tables of the page show.",
+                )
+                .steps(
+                    &[
+                        rt::StepInfo::new("ownership", &super::hosts::QUERY_URL)
+                            .path("v10/finance/quoteSummary/{ticker}")
+                            .session(rt::SessionUse::Always)
+                            .query(
+                                &[
+                                    (
+                                        "modules",
+                                        "majorHoldersBreakdown,institutionOwnership,fundOwnership,price",
+                                    ),
+                                    ("formatted", "false"),
+                                ],
+                            ),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(86400))
     .view(
-        rt::ViewInfo::new(Some("institutional.holders")).percents(&["pch_out"]).fractions(&["pctChange"]),
+        rt::ViewInfo::new(Some("institutional.holders"))
+            .percents(&["pch_out"])
+            .fractions(&["pctChange"]),
     )
-    .group("Company").words(&[("institutions", ""), ("owners", ""), ("major-holders", "")])
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The symbol of the instrument, for example `IBM`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-    ])
+    .group("Company")
+    .words(&[("institutions", ""), ("owners", ""), ("major-holders", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The symbol of the instrument, for example `IBM`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+        ],
+    )
     .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("holders").doc("The holders of IBM.").params(&[("ticker", "IBM")])
-            .rust("Holders::new(\"IBM\")").url("https://finance.yahoo.com/quote/IBM/holders")
-            .reply(
-                "<!DOCTYPE html><html><head><title>Invented Business Machines (IBM) Stock Major Holders</title></head><body>\n<h3>Major Holders</h3><table><tbody>\n  <tr><td>3.61%</td><td>% of Shares Held by All Insider</td></tr>\n  <tr><td>78.24%</td><td>% of Shares Held by Institutions</td></tr>\n  <tr><td>79.02%</td><td>% of Float Held by Institutions</td></tr>\n  <tr><td>3,711</td><td>Number of Institutions Holding Shares</td></tr>\n</tbody></table>\n<h3>Top Institutional Holders</h3><table><thead><tr><th>Holder</th><th>Shares</th><th>Date Reported</th><th>% Out</th><th>Value</th></tr></thead><tbody>\n  <tr><td>Elmgate Paper Corporation</td><td>125,812,690</td><td>Mar 30, 2024</td><td>7.95%</td><td>9,127,884,781</td></tr>\n  <tr><td>Nettle Water Corporation</td><td>108,805,340</td><td>Mar 30, 2024</td><td>6.88%</td><td>7,893,978,001</td></tr>\n</tbody></table>\n<h3>Top Mutual Fund Holders</h3><table><thead><tr><th>Holder</th><th>Shares</th><th>Date Reported</th><th>% Out</th><th>Value</th></tr></thead><tbody>\n  <tr><td>Linden Total Water Index Fund</td><td>47,685,821</td><td>Mar 30, 2024</td><td>3.01%</td><td>3,459,672,309</td></tr>\n  <tr><td>Kestrel Total Optics Index Fund</td><td>41,075,824</td><td>Mar 30, 2024</td><td>2.60%</td><td>2,980,107,879</td></tr>\n</tbody></table>\n</body></html>\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::holders::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("holders")
+                .doc("The holders of IBM.")
+                .params(&[("ticker", "IBM")])
+                .rust("Holders::new(\"IBM\")")
+                .url("https://finance.yahoo.com/quote/IBM/holders")
+                .reply(
+                    "<!DOCTYPE html><html><head><title>Invented Business Machines (IBM) Stock Major Holders</title></head><body>\n<h3>Major Holders</h3><table><tbody>\n  <tr><td>3.61%</td><td>% of Shares Held by All Insider</td></tr>\n  <tr><td>78.24%</td><td>% of Shares Held by Institutions</td></tr>\n  <tr><td>79.02%</td><td>% of Float Held by Institutions</td></tr>\n  <tr><td>3,711</td><td>Number of Institutions Holding Shares</td></tr>\n</tbody></table>\n<h3>Top Institutional Holders</h3><table><thead><tr><th>Holder</th><th>Shares</th><th>Date Reported</th><th>% Out</th><th>Value</th></tr></thead><tbody>\n  <tr><td>Elmgate Paper Corporation</td><td>125,812,690</td><td>Mar 30, 2024</td><td>7.95%</td><td>9,127,884,781</td></tr>\n  <tr><td>Nettle Water Corporation</td><td>108,805,340</td><td>Mar 30, 2024</td><td>6.88%</td><td>7,893,978,001</td></tr>\n</tbody></table>\n<h3>Top Mutual Fund Holders</h3><table><thead><tr><th>Holder</th><th>Shares</th><th>Date Reported</th><th>% Out</th><th>Value</th></tr></thead><tbody>\n  <tr><td>Linden Total Water Index Fund</td><td>47,685,821</td><td>Mar 30, 2024</td><td>3.01%</td><td>3,459,672,309</td></tr>\n  <tr><td>Kestrel Total Optics Index Fund</td><td>41,075,824</td><td>Mar 30, 2024</td><td>2.60%</td><td>2,980,107,879</td></tr>\n</tbody></table>\n</body></html>\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::holders::Response))
     .build(|params| rt::erased(Holders::from_params(params)));

@@ -8,15 +8,19 @@ use ::virtual_finance_runtime::generated as rt;
 ///
 /// Endpoints that have pages read them first.
 pub static FINANCE_URL: rt::Host = rt::Host::new(
-        "finance_url", "https://finance.yahoo.com",
+        "finance_url",
+        "https://finance.yahoo.com",
     )
-    .doc("The web host for quote pages and screeners.\n\nEndpoints that have pages read them first.");
+    .doc(
+        "The web host for quote pages and screeners.\n\nEndpoints that have pages read them first.",
+    );
 
 /// The host for JSON query endpoints.
 ///
 /// Endpoints of JSON ask it, and those that read pages when a page cannot be converted.
 pub static QUERY_URL: rt::Host = rt::Host::new(
-        "query_url", "https://query1.finance.yahoo.com",
+        "query_url",
+        "https://query1.finance.yahoo.com",
     )
     .doc(
         "The host for JSON query endpoints.\n\nEndpoints of JSON ask it, and those that read pages when a page cannot be converted.",
@@ -35,7 +39,8 @@ pub static COOKIE_URL: rt::Host = rt::Host::new("cookie_url", "https://fc.yahoo.
 ///
 /// Isin asks its search suggestions.
 pub static ISIN_URL: rt::Host = rt::Host::new(
-        "isin_url", "https://markets.businessinsider.com",
+        "isin_url",
+        "https://markets.businessinsider.com",
     )
     .doc("The host for ISIN lookup.\n\nIsin asks its search suggestions.");
 
@@ -44,7 +49,8 @@ pub static ISIN_URL: rt::Host = rt::Host::new(
 /// The stream of prices asks it for a websocket, and no endpoint does. A websocket begins as an HTTP
 /// request, so `wss` is written `https` here, and `ws` is `http`.
 pub static STREAMER_URL: rt::Host = rt::Host::new(
-        "streamer_url", "https://streamer.finance.yahoo.com",
+        "streamer_url",
+        "https://streamer.finance.yahoo.com",
     )
     .doc(
         "The host for live prices.\n\nThe stream of prices asks it for a websocket, and no endpoint does. A websocket begins as an HTTP\nrequest, so `wss` is written `https` here, and `ws` is `http`.",
@@ -55,7 +61,8 @@ pub static STREAMER_URL: rt::Host = rt::Host::new(
 /// No request goes there. The `logo_url` of a profile is its address followed by the domain of the
 /// company.
 pub static LOGO_SERVICE_URL: rt::Host = rt::Host::new(
-        "logo_service_url", "https://logo.clearbit.com",
+        "logo_service_url",
+        "https://logo.clearbit.com",
     )
     .doc(
         "A third-party logo host.\n\nNo request goes there. The `logo_url` of a profile is its address followed by the domain of the\ncompany.",
@@ -70,7 +77,8 @@ pub static SEC_DATA_URL: rt::Host = rt::Host::new("sec_data_url", "https://data.
         "The data service of the SEC.\n\nIt answers programs that name a contact in `User-Agent`, at most ten requests a second. The data are in the public\ndomain.",
     )
     .auth(rt::HostAuth::new(rt::AuthScheme::Contact).env("VFAPI_CONTACT"))
-    .headers(&[("Accept", "application/json"), ("Accept-Language", "en")]).rate(rt::HostRate::new(10, 1));
+    .headers(&[("Accept", "application/json"), ("Accept-Language", "en")])
+    .rate(rt::HostRate::new(10, 1));
 
 /// The web host of the SEC, for its list of tickers.
 ///
@@ -81,7 +89,8 @@ pub static SEC_URL: rt::Host = rt::Host::new("sec_url", "https://www.sec.gov")
         "The web host of the SEC, for its list of tickers.\n\nIt answers programs that name a contact in `User-Agent`, at most ten requests a second. The data are in the public\ndomain.",
     )
     .auth(rt::HostAuth::new(rt::AuthScheme::Contact).env("VFAPI_CONTACT"))
-    .headers(&[("Accept", "application/json"), ("Accept-Language", "en")]).rate(rt::HostRate::new(10, 1));
+    .headers(&[("Accept", "application/json"), ("Accept-Language", "en")])
+    .rate(rt::HostRate::new(10, 1));
 
 /// FRED, the economic data of the Federal Reserve Bank of St. Louis.
 ///
@@ -91,11 +100,13 @@ pub static FRED_URL: rt::Host = rt::Host::new("fred_url", "https://api.stlouisfe
         "FRED, the economic data of the Federal Reserve Bank of St. Louis.\n\nIts key is free and your own. Many series belong to others: the `notes` of a series say whose they are.",
     )
     .auth(rt::HostAuth::new(rt::AuthScheme::Query("api_key")).env("FRED_API_KEY"))
-    .headers(&[
-        ("User-Agent", "virtual-finance"),
-        ("Accept", "application/json"),
-        ("Accept-Language", "en"),
-    ])
+    .headers(
+        &[
+            ("User-Agent", "virtual-finance"),
+            ("Accept", "application/json"),
+            ("Accept-Language", "en"),
+        ],
+    )
     .rate(rt::HostRate::new(120, 60))
     .attribution(
         "This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.",
@@ -106,73 +117,95 @@ pub static FRED_URL: rt::Host = rt::Host::new("fred_url", "https://api.stlouisfe
 ///
 /// Name the dataset, too, where you show its figures.
 pub static WORLD_BANK_URL: rt::Host = rt::Host::new(
-        "world_bank_url", "https://api.worldbank.org",
+        "world_bank_url",
+        "https://api.worldbank.org",
     )
-    .doc("The indicators of the World Bank.\n\nName the dataset, too, where you show its figures.")
-    .headers(&[
-        ("User-Agent", "virtual-finance"),
-        ("Accept", "application/json"),
-        ("Accept-Language", "en"),
-    ])
-    .attribution("Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)");
+    .doc(
+        "The indicators of the World Bank.\n\nName the dataset, too, where you show its figures.",
+    )
+    .headers(
+        &[
+            ("User-Agent", "virtual-finance"),
+            ("Accept", "application/json"),
+            ("Accept-Language", "en"),
+        ],
+    )
+    .attribution(
+        "Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)",
+    );
 
 /// The data portal of the European Central Bank.
 pub static ECB_DATA_URL: rt::Host = rt::Host::new(
-        "ecb_data_url", "https://data-api.ecb.europa.eu",
+        "ecb_data_url",
+        "https://data-api.ecb.europa.eu",
     )
     .doc("The data portal of the European Central Bank.")
-    .headers(&[
-        ("User-Agent", "virtual-finance"),
-        ("Accept", "text/csv"),
-        ("Accept-Language", "en"),
-    ])
+    .headers(
+        &[
+            ("User-Agent", "virtual-finance"),
+            ("Accept", "text/csv"),
+            ("Accept-Language", "en"),
+        ],
+    )
     .attribution("Source: ECB");
 
 /// The web host of the European Central Bank, for the rates of the day.
 pub static ECB_URL: rt::Host = rt::Host::new("ecb_url", "https://www.ecb.europa.eu")
     .doc("The web host of the European Central Bank, for the rates of the day.")
-    .headers(&[
-        ("User-Agent", "virtual-finance"),
-        ("Accept", "application/xml"),
-        ("Accept-Language", "en"),
-    ])
+    .headers(
+        &[
+            ("User-Agent", "virtual-finance"),
+            ("Accept", "application/xml"),
+            ("Accept-Language", "en"),
+        ],
+    )
     .attribution("Source: ECB");
 
 /// CoinGecko, prices of crypto currencies.
 ///
 /// A free key raises its limit.
 pub static COINGECKO_URL: rt::Host = rt::Host::new(
-        "coingecko_url", "https://api.coingecko.com",
+        "coingecko_url",
+        "https://api.coingecko.com",
     )
     .doc("CoinGecko, prices of crypto currencies.\n\nA free key raises its limit.")
     .auth(
-        rt::HostAuth::new(rt::AuthScheme::Header("x-cg-demo-api-key")).env("COINGECKO_API_KEY")
+        rt::HostAuth::new(rt::AuthScheme::Header("x-cg-demo-api-key"))
+            .env("COINGECKO_API_KEY")
             .optional(true),
     )
-    .headers(&[
-        ("User-Agent", "virtual-finance"),
-        ("Accept", "application/json"),
-        ("Accept-Language", "en"),
-    ])
-    .rate(rt::HostRate::new(30, 60)).attribution("Data provided by CoinGecko (https://www.coingecko.com)");
+    .headers(
+        &[
+            ("User-Agent", "virtual-finance"),
+            ("Accept", "application/json"),
+            ("Accept-Language", "en"),
+        ],
+    )
+    .rate(rt::HostRate::new(30, 60))
+    .attribution("Data provided by CoinGecko (https://www.coingecko.com)");
 
 /// OpenFIGI, identifiers of instruments.
 ///
 /// A free key raises its limit of 25 requests a minute. Its identifiers may be passed on.
 pub static OPENFIGI_URL: rt::Host = rt::Host::new(
-        "openfigi_url", "https://api.openfigi.com",
+        "openfigi_url",
+        "https://api.openfigi.com",
     )
     .doc(
         "OpenFIGI, identifiers of instruments.\n\nA free key raises its limit of 25 requests a minute. Its identifiers may be passed on.",
     )
     .auth(
-        rt::HostAuth::new(rt::AuthScheme::Header("X-OPENFIGI-APIKEY")).env("OPENFIGI_API_KEY").optional(true),
+        rt::HostAuth::new(rt::AuthScheme::Header("X-OPENFIGI-APIKEY"))
+            .env("OPENFIGI_API_KEY")
+            .optional(true),
     )
-    .headers(&[
-        ("User-Agent", "virtual-finance"),
-        ("Accept", "application/json"),
-        ("Accept-Language", "en"),
-    ])
+    .headers(
+        &[
+            ("User-Agent", "virtual-finance"),
+            ("Accept", "application/json"),
+            ("Accept-Language", "en"),
+        ],
+    )
     .rate(rt::HostRate::new(25, 60));
 
 /// GLEIF, the register of legal entities.
@@ -182,23 +215,29 @@ pub static GLEIF_URL: rt::Host = rt::Host::new("gleif_url", "https://api.gleif.o
     .doc(
         "GLEIF, the register of legal entities.\n\nIt takes 60 requests a minute. The data are in the public domain (CC0).",
     )
-    .headers(&[
-        ("User-Agent", "virtual-finance"),
-        ("Accept", "application/vnd.api+json"),
-        ("Accept-Language", "en"),
-    ])
+    .headers(
+        &[
+            ("User-Agent", "virtual-finance"),
+            ("Accept", "application/vnd.api+json"),
+            ("Accept-Language", "en"),
+        ],
+    )
     .rate(rt::HostRate::new(60, 60));
 
 /// Kraken, an exchange for crypto currencies.
 ///
 /// It wants no key, and at most one request a second.
 pub static KRAKEN_URL: rt::Host = rt::Host::new("kraken_url", "https://api.kraken.com")
-    .doc("Kraken, an exchange for crypto currencies.\n\nIt wants no key, and at most one request a second.")
-    .headers(&[
-        ("User-Agent", "virtual-finance"),
-        ("Accept", "application/json"),
-        ("Accept-Language", "en"),
-    ])
+    .doc(
+        "Kraken, an exchange for crypto currencies.\n\nIt wants no key, and at most one request a second.",
+    )
+    .headers(
+        &[
+            ("User-Agent", "virtual-finance"),
+            ("Accept", "application/json"),
+            ("Accept-Language", "en"),
+        ],
+    )
     .rate(rt::HostRate::new(1, 1));
 
 /// Tiingo, daily prices of instruments of the United States and China.
@@ -209,12 +248,15 @@ pub static TIINGO_URL: rt::Host = rt::Host::new("tiingo_url", "https://api.tiing
         "Tiingo, daily prices of instruments of the United States and China.\n\nIts key is free and your own. The free plan takes 50 requests an hour.",
     )
     .auth(rt::HostAuth::new(rt::AuthScheme::Query("token")).env("TIINGO_API_KEY"))
-    .headers(&[
-        ("User-Agent", "virtual-finance"),
-        ("Accept", "application/json"),
-        ("Accept-Language", "en"),
-    ])
-    .rate(rt::HostRate::new(50, 3600)).own_use(true);
+    .headers(
+        &[
+            ("User-Agent", "virtual-finance"),
+            ("Accept", "application/json"),
+            ("Accept-Language", "en"),
+        ],
+    )
+    .rate(rt::HostRate::new(50, 3600))
+    .own_use(true);
 
 /// Every host of the table, in its order.
 pub static HOSTS: &[&rt::Host] = &[

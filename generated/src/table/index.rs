@@ -32,10 +32,13 @@ impl Index {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `index`, a string (`&str` or `String`): The symbol of the index, for example `^DJI`.
-    pub fn new(index: impl param::index) -> Self { Self { index: index.into_value() } }
-
+    pub fn new(index: impl param::index) -> Self {
+        Self { index: index.into_value() }
+    }
     /// Returns `index`.
-    pub fn get_index(&self) -> &str { &self.index }
+    pub fn get_index(&self) -> &str {
+        &self.index
+    }
 }
 
 rt::request! { part Index 200:
@@ -43,10 +46,12 @@ rt::request! { part Index 200:
 }
 
 impl rt::Request for Index {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn queries(
         &self,
         fallback: &str,
@@ -59,7 +64,9 @@ impl rt::Request for Index {
                 converters::index::quote_queries(
                     cx,
                     replies,
-                    converters::params::index::Params { index: self.get_index() },
+                    converters::params::index::Params {
+                        index: self.get_index(),
+                    },
                 )
             }
             _ => Ok(Vec::new()),
@@ -69,9 +76,18 @@ impl rt::Request for Index {
 
 impl rt::Endpoint for Index {
     type Response = converters::index::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::index::convert(cx, replies, converters::params::index::Params { index: self.get_index() })
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
+        converters::index::convert(
+            cx,
+            replies,
+            converters::params::index::Params {
+                index: self.get_index(),
+            },
+        )
     }
 }
 
@@ -83,37 +99,59 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The components of a stock index.\n\nThe response has the columns `Symbol`, `Company Name`, `Last Price`, `Change`, `% Change` and\n`Volume`. Each maps the index of a row, as a string, to its cell.",
     )
-    .path("quote/{index}/components").raw(rt::RawKind::Text)
-    .fallbacks(&[
-        rt::FallbackInfo::new("services")
-            .doc(
-                "The summary service for the list of components, and the quote service for 100 of them at a time.",
-            )
-            .steps(&[
-                rt::StepInfo::new("components", &super::hosts::QUERY_URL)
-                    .path("v10/finance/quoteSummary/{index}").session(rt::SessionUse::Always)
-                    .query(&[
-                        ("modules", "components,quoteType"),
-                        ("formatted", "false"),
-                    ]),
-                rt::StepInfo::new("quotes", &super::hosts::QUERY_URL).path("v7/finance/quote")
-                    .session(rt::SessionUse::Always).prepared(true),
-            ]),
-    ])
-    .fresh_for(rt::Freshness::for_seconds(60)).view(rt::ViewInfo::new(Some("."))).group("Market")
+    .path("quote/{index}/components")
+    .raw(rt::RawKind::Text)
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("services")
+                .doc(
+                    "The summary service for the list of components, and the quote service for 100 of them at a time.",
+                )
+                .steps(
+                    &[
+                        rt::StepInfo::new("components", &super::hosts::QUERY_URL)
+                            .path("v10/finance/quoteSummary/{index}")
+                            .session(rt::SessionUse::Always)
+                            .query(
+                                &[
+                                    ("modules", "components,quoteType"),
+                                    ("formatted", "false"),
+                                ],
+                            ),
+                        rt::StepInfo::new("quotes", &super::hosts::QUERY_URL)
+                            .path("v7/finance/quote")
+                            .session(rt::SessionUse::Always)
+                            .prepared(true),
+                    ],
+                ),
+        ],
+    )
+    .fresh_for(rt::Freshness::for_seconds(60))
+    .view(rt::ViewInfo::new(Some(".")))
+    .group("Market")
     .words(&[("components", ""), ("constituents", ""), ("members", "")])
-    .params(&[
-        rt::ParamInfo::new("index").doc("The symbol of the index, for example `^DJI`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("index")
+                .doc("The symbol of the index, for example `^DJI`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+        ],
+    )
     .subject("index")
-    .examples(&[
-        rt::ExampleInfo::new("dow_jones").doc("The components of the Dow Jones Industrial Average.")
-            .params(&[("index", "^DJI")]).rust("Index::new(\"^DJI\")")
-            .url("https://finance.yahoo.com/quote/%5EDJI/components")
-            .reply(
-                "<!DOCTYPE html><html><head><title>Invented Average (^DJI) Components</title></head><body>\n<table><thead><tr><th>Symbol</th><th>Company Name</th><th>Last Price</th><th>Change</th><th>% Change</th><th>Volume</th></tr></thead><tbody>\n  <tr><td>IBM</td><td>Invented Business Machines</td><td>172.95</td><td>+2.00</td><td>+1.17%</td><td>4,193,500</td></tr>\n  <tr><td>ACME</td><td>Acme Corp</td><td>118.25</td><td>+0.25</td><td>+0.21%</td><td>1,700,250</td></tr>\n  <tr><td>OAR</td><td>Oars</td><td>192.25</td><td>-1.57</td><td>-0.81%</td><td>911,400</td></tr>\n</tbody></table>\n</body></html>\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::index::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("dow_jones")
+                .doc("The components of the Dow Jones Industrial Average.")
+                .params(&[("index", "^DJI")])
+                .rust("Index::new(\"^DJI\")")
+                .url("https://finance.yahoo.com/quote/%5EDJI/components")
+                .reply(
+                    "<!DOCTYPE html><html><head><title>Invented Average (^DJI) Components</title></head><body>\n<table><thead><tr><th>Symbol</th><th>Company Name</th><th>Last Price</th><th>Change</th><th>% Change</th><th>Volume</th></tr></thead><tbody>\n  <tr><td>IBM</td><td>Invented Business Machines</td><td>172.95</td><td>+2.00</td><td>+1.17%</td><td>4,193,500</td></tr>\n  <tr><td>ACME</td><td>Acme Corp</td><td>118.25</td><td>+0.25</td><td>+0.21%</td><td>1,700,250</td></tr>\n  <tr><td>OAR</td><td>Oars</td><td>192.25</td><td>-1.57</td><td>-0.81%</td><td>911,400</td></tr>\n</tbody></table>\n</body></html>\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::index::Response))
     .build(|params| rt::erased(Index::from_params(params)));

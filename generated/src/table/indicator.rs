@@ -42,7 +42,10 @@ impl Indicator {
     /// `indicator`, a string (`&str` or `String`): The code of the indicator, for example `NY.GDP.MKTP.CD`, the gross domestic product in US dollars, or `NY.GDP.PCAP.CD`, the same per head.
     ///
     /// `countries`, a list of strings: The countries by codes of two or three letters, or `all`.
-    pub fn new(indicator: impl param::indicator, countries: impl param::countries) -> Self {
+    pub fn new(
+        indicator: impl param::indicator,
+        countries: impl param::countries,
+    ) -> Self {
         Self {
             indicator: indicator.into_value(),
             countries: countries.into_value(),
@@ -52,7 +55,6 @@ impl Indicator {
             page: None,
         }
     }
-
     /// The period or periods: `2018`, `2018:2019`, `2012Q1:2013Q4`.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it.
@@ -60,7 +62,6 @@ impl Indicator {
         self.date = date.into_option();
         self
     }
-
     /// The number of the newest values.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `1`.
@@ -68,7 +69,6 @@ impl Indicator {
         self.newest = newest.into_option();
         self
     }
-
     /// The number of values of a page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `1000`. Minimum: `1`. Maximum: `32500`.
@@ -76,7 +76,6 @@ impl Indicator {
         self.per_page = per_page.into_option();
         self
     }
-
     /// The page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `1`. Minimum: `1`.
@@ -84,24 +83,30 @@ impl Indicator {
         self.page = page.into_option();
         self
     }
-
     /// Returns `indicator`.
-    pub fn get_indicator(&self) -> &str { &self.indicator }
-
+    pub fn get_indicator(&self) -> &str {
+        &self.indicator
+    }
     /// Returns `countries`.
-    pub fn get_countries(&self) -> &[String] { &self.countries }
-
+    pub fn get_countries(&self) -> &[String] {
+        &self.countries
+    }
     /// Returns `date`, if it was set.
-    pub fn get_date(&self) -> Option<&str> { self.date.as_deref() }
-
+    pub fn get_date(&self) -> Option<&str> {
+        self.date.as_deref()
+    }
     /// Returns `newest`, if it was set.
-    pub fn get_newest(&self) -> Option<i64> { self.newest }
-
+    pub fn get_newest(&self) -> Option<i64> {
+        self.newest
+    }
     /// Returns `per_page`, by default `1000`.
-    pub fn get_per_page(&self) -> i64 { self.per_page.unwrap_or(1000) }
-
+    pub fn get_per_page(&self) -> i64 {
+        self.per_page.unwrap_or(1000)
+    }
     /// Returns `page`, by default `1`.
-    pub fn get_page(&self) -> i64 { self.page.unwrap_or(1) }
+    pub fn get_page(&self) -> i64 {
+        self.page.unwrap_or(1)
+    }
 }
 
 rt::request! { Indicator 200:
@@ -115,8 +120,11 @@ rt::request! { Indicator 200:
 
 impl rt::Endpoint for Indicator {
     type Response = Vec<super::records::WorldBankValue>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::about(
             self,
             replies,
@@ -139,11 +147,12 @@ impl rt::Endpoint for Indicator {
 
 impl rt::Paged for Indicator {
     type Item = super::records::WorldBankValue;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { response }
-
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        response
+    }
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.page = Some(rt::ParamValue::from_plain(page)?);
         Some(self)
@@ -158,72 +167,113 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The values of an indicator for countries, the newest first.\n\nThe newest year mostly has no value yet.\n\nShow `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.",
     )
-    .path("v2/country/{countries}/indicator/{indicator}").query(&[("format", "json")])
+    .path("v2/country/{countries}/indicator/{indicator}")
+    .query(&[("format", "json")])
     .error(
-        rt::ErrorObject::new("0.message.0").code("id").message("value").not_found(&["120"]),
+        rt::ErrorObject::new("0.message.0")
+            .code("id")
+            .message("value")
+            .not_found(&["120"]),
     )
     .repeats(&[rt::RepeatInfo::new("indicator").at("1.0.indicator.id")])
     .fresh_for(rt::Freshness::for_seconds(86400))
-    .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: Some("0.pages") }))
+    .pages(
+        rt::PagesInfo::new(rt::NextPage::Number {
+            parameter: "page",
+            last: Some("0.pages"),
+        }),
+    )
     .view(
-        rt::ViewInfo::new(Some(".")).columns(&["country.value", "date", "value", "indicator.value"])
+        rt::ViewInfo::new(Some("."))
+            .columns(&["country.value", "date", "value", "indicator.value"])
             .labels(&[("country.value", "country"), ("indicator.value", "indicator")]),
     )
     .group("Official figures")
-    .words(&[
-        ("gdp", "NY.GDP.MKTP.CD DE"),
-        ("gdp-per-head", "NY.GDP.PCAP.CD DE"),
-        ("gdp-per-capita", "NY.GDP.PCAP.CD DE"),
-        ("population", "SP.POP.TOTL DE"),
-        ("world-bank", ""),
-    ])
-    .params(&[
-        rt::ParamInfo::new("indicator")
-            .doc(
-                "The code of the indicator, for example `NY.GDP.MKTP.CD`, the gross domestic product in US dollars, or `NY.GDP.PCAP.CD`, the same per head.",
-            )
-            .place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("countries").doc("The countries by codes of two or three letters, or `all`.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: ";" })
-            .place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("date").doc("The period or periods: `2018`, `2018:2019`, `2012Q1:2013Q4`."),
-        rt::ParamInfo::new("newest").doc("The number of the newest values.").kind(rt::ParamKind::Integer)
-            .wire("mrv").min(1.0),
-        rt::ParamInfo::new("per_page").doc("The number of values of a page.").kind(rt::ParamKind::Integer)
-            .default("1000").min(1.0).max(32500.0),
-        rt::ParamInfo::new("page").doc("The page.").kind(rt::ParamKind::Integer).default("1").min(1.0),
-    ])
+    .words(
+        &[
+            ("gdp", "NY.GDP.MKTP.CD DE"),
+            ("gdp-per-head", "NY.GDP.PCAP.CD DE"),
+            ("gdp-per-capita", "NY.GDP.PCAP.CD DE"),
+            ("population", "SP.POP.TOTL DE"),
+            ("world-bank", ""),
+        ],
+    )
+    .params(
+        &[
+            rt::ParamInfo::new("indicator")
+                .doc(
+                    "The code of the indicator, for example `NY.GDP.MKTP.CD`, the gross domestic product in US dollars, or `NY.GDP.PCAP.CD`, the same per head.",
+                )
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("countries")
+                .doc("The countries by codes of two or three letters, or `all`.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::String,
+                    separator: ";",
+                })
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("date")
+                .doc("The period or periods: `2018`, `2018:2019`, `2012Q1:2013Q4`."),
+            rt::ParamInfo::new("newest")
+                .doc("The number of the newest values.")
+                .kind(rt::ParamKind::Integer)
+                .wire("mrv")
+                .min(1.0),
+            rt::ParamInfo::new("per_page")
+                .doc("The number of values of a page.")
+                .kind(rt::ParamKind::Integer)
+                .default("1000")
+                .min(1.0)
+                .max(32500.0),
+            rt::ParamInfo::new("page")
+                .doc("The page.")
+                .kind(rt::ParamKind::Integer)
+                .default("1")
+                .min(1.0),
+        ],
+    )
     .subject("indicator")
-    .examples(&[
-        rt::ExampleInfo::new("product").doc("The gross domestic product of Germany.")
-            .params(&[
-                ("countries", "DE"),
-                ("indicator", "NY.GDP.MKTP.CD"),
-                ("newest", "2"),
-            ])
-            .rust("Indicator::new(\"NY.GDP.MKTP.CD\", [\"DE\"]).newest(2)")
-            .url(
-                "https://api.worldbank.org/v2/country/DE/indicator/NY.GDP.MKTP.CD?format=json&mrv=2&per_page=1000&page=1",
-            )
-            .reply(
-                "[ { \"page\": 1, \"pages\": 1, \"per_page\": 1000, \"total\": 2, \"sourceid\": \"2\", \"sourcename\": \"World Development Indicators\", \"lastupdated\": \"2024-06-28\" },\n  [ { \"indicator\": { \"id\": \"NY.GDP.MKTP.CD\", \"value\": \"GDP (current US$)\" }, \"country\": { \"id\": \"DE\", \"value\": \"Germany\" },\n    \"countryiso3code\": \"DEU\", \"date\": \"2023\", \"value\": 4456081016706, \"unit\": \"\", \"obs_status\": \"\", \"decimal\": 0 },\n    { \"indicator\": { \"id\": \"NY.GDP.MKTP.CD\", \"value\": \"GDP (current US$)\" }, \"country\": { \"id\": \"DE\", \"value\": \"Germany\" },\n    \"countryiso3code\": \"DEU\", \"date\": \"2022\", \"value\": null, \"unit\": \"\", \"obs_status\": \"\", \"decimal\": 0 } ] ]\n",
-            ),
-        rt::ExampleInfo::new("per_head").doc("The gross domestic product of Germany per head.")
-            .params(&[
-                ("countries", "DE"),
-                ("indicator", "NY.GDP.PCAP.CD"),
-                ("newest", "1"),
-            ])
-            .rust("Indicator::new(\"NY.GDP.PCAP.CD\", [\"DE\"]).newest(1)")
-            .url(
-                "https://api.worldbank.org/v2/country/DE/indicator/NY.GDP.PCAP.CD?format=json&mrv=1&per_page=1000&page=1",
-            )
-            .reply(
-                "[ { \"page\": 1, \"pages\": 1, \"per_page\": 1000, \"total\": 1, \"sourceid\": \"2\", \"sourcename\": \"World Development Indicators\", \"lastupdated\": \"2024-06-28\" },\n  [ { \"indicator\": { \"id\": \"NY.GDP.PCAP.CD\", \"value\": \"GDP per capita (current US$)\" }, \"country\": { \"id\": \"DE\", \"value\": \"Germany\" },\n    \"countryiso3code\": \"DEU\", \"date\": \"2023\", \"value\": 52746.25, \"unit\": \"\", \"obs_status\": \"\", \"decimal\": 1 } ] ]\n",
-            ),
-    ])
+    .examples(
+        &[
+            rt::ExampleInfo::new("product")
+                .doc("The gross domestic product of Germany.")
+                .params(
+                    &[
+                        ("countries", "DE"),
+                        ("indicator", "NY.GDP.MKTP.CD"),
+                        ("newest", "2"),
+                    ],
+                )
+                .rust("Indicator::new(\"NY.GDP.MKTP.CD\", [\"DE\"]).newest(2)")
+                .url(
+                    "https://api.worldbank.org/v2/country/DE/indicator/NY.GDP.MKTP.CD?format=json&mrv=2&per_page=1000&page=1",
+                )
+                .reply(
+                    "[ { \"page\": 1, \"pages\": 1, \"per_page\": 1000, \"total\": 2, \"sourceid\": \"2\", \"sourcename\": \"World Development Indicators\", \"lastupdated\": \"2024-06-28\" },\n  [ { \"indicator\": { \"id\": \"NY.GDP.MKTP.CD\", \"value\": \"GDP (current US$)\" }, \"country\": { \"id\": \"DE\", \"value\": \"Germany\" },\n    \"countryiso3code\": \"DEU\", \"date\": \"2023\", \"value\": 4456081016706, \"unit\": \"\", \"obs_status\": \"\", \"decimal\": 0 },\n    { \"indicator\": { \"id\": \"NY.GDP.MKTP.CD\", \"value\": \"GDP (current US$)\" }, \"country\": { \"id\": \"DE\", \"value\": \"Germany\" },\n    \"countryiso3code\": \"DEU\", \"date\": \"2022\", \"value\": null, \"unit\": \"\", \"obs_status\": \"\", \"decimal\": 0 } ] ]\n",
+                ),
+            rt::ExampleInfo::new("per_head")
+                .doc("The gross domestic product of Germany per head.")
+                .params(
+                    &[
+                        ("countries", "DE"),
+                        ("indicator", "NY.GDP.PCAP.CD"),
+                        ("newest", "1"),
+                    ],
+                )
+                .rust("Indicator::new(\"NY.GDP.PCAP.CD\", [\"DE\"]).newest(1)")
+                .url(
+                    "https://api.worldbank.org/v2/country/DE/indicator/NY.GDP.PCAP.CD?format=json&mrv=1&per_page=1000&page=1",
+                )
+                .reply(
+                    "[ { \"page\": 1, \"pages\": 1, \"per_page\": 1000, \"total\": 1, \"sourceid\": \"2\", \"sourcename\": \"World Development Indicators\", \"lastupdated\": \"2024-06-28\" },\n  [ { \"indicator\": { \"id\": \"NY.GDP.PCAP.CD\", \"value\": \"GDP per capita (current US$)\" }, \"country\": { \"id\": \"DE\", \"value\": \"Germany\" },\n    \"countryiso3code\": \"DEU\", \"date\": \"2023\", \"value\": 52746.25, \"unit\": \"\", \"obs_status\": \"\", \"decimal\": 1 } ] ]\n",
+                ),
+        ],
+    )
     .declared(
         "{\"at\":\"1\",\"error\":{\"at\":\"0.message.0\",\"code\":\"id\",\"message\":\"value\",\"not_found\":[\"120\"]}}",
     )
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<Vec<super::records::WorldBankValue>>))
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<Vec<super::records::WorldBankValue>>))
     .build(|params| rt::erased(Indicator::from_params(params)));

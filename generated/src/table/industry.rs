@@ -35,8 +35,12 @@ impl Industry {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `key`, an [`IndustryKey`]: The key of the industry, for example `semiconductors`; `Sector` lists those of a sector.
-    pub fn new(key: impl param::key) -> Self { Self { key: key.into(), region: None } }
-
+    pub fn new(key: impl param::key) -> Self {
+        Self {
+            key: key.into(),
+            region: None,
+        }
+    }
     /// The country of the companies, for example `GB`.
     ///
     /// Takes a [`Country`], or an `Option` of it. Default: `US`.
@@ -44,12 +48,14 @@ impl Industry {
         self.region = region.into_option();
         self
     }
-
     /// Returns `key`.
-    pub fn get_key(&self) -> &IndustryKey { &self.key }
-
+    pub fn get_key(&self) -> &IndustryKey {
+        &self.key
+    }
     /// Returns `region`, by default `US`.
-    pub fn get_region(&self) -> Country { self.region.clone().unwrap_or(Country::UnitedStates) }
+    pub fn get_region(&self) -> Country {
+        self.region.clone().unwrap_or(Country::UnitedStates)
+    }
 }
 
 rt::request! { Industry 200:
@@ -59,12 +65,17 @@ rt::request! { Industry 200:
 
 impl rt::Endpoint for Industry {
     type Response = converters::industry::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::industry::convert(
             cx,
             replies,
-            converters::params::industry::Params { key: self.get_key().as_str() },
+            converters::params::industry::Params {
+                key: self.get_key().as_str(),
+            },
         )
     }
 }
@@ -77,52 +88,86 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "An industry of a sector: its figures and companies.\n\nThe response has the sector, the `overview`, the returns of the industry (`performance`) and of an index,\n`topCompanies` (at most 50), `topPerformingCompanies`, `topGrowthCompanies` and `researchReports`. Weights, returns\nand changes are fractions, those with `Percent` in their name too. A list that the host does not have is null.",
     )
-    .path("v1/finance/industries/{key}").query(&[("formatted", "true"), ("withReturns", "true")])
-    .session(rt::SessionUse::OnRefusal).fresh_for(rt::Freshness::for_seconds(900))
+    .path("v1/finance/industries/{key}")
+    .query(&[("formatted", "true"), ("withReturns", "true")])
+    .session(rt::SessionUse::OnRefusal)
+    .fresh_for(rt::Freshness::for_seconds(900))
     .view(
         rt::ViewInfo::new(Some("topCompanies"))
-            .columns(&[
-                "symbol", "name", "rating", "marketCap", "marketWeight", "lastPrice", "targetPrice",
-                "ytdReturn", "growthEstimate", "regMarketChangePercent",
-            ])
-            .labels(&[
-                ("marketCap", "cap"),
-                ("marketWeight", "weight"),
-                ("lastPrice", "price"),
-                ("targetPrice", "target"),
-                ("ytdReturn", "ytd"),
-                ("regMarketChangePercent", "change"),
-                ("growthEstimate", "growth"),
-            ])
-            .fractions(&[
-                "expenseRatio", "fiveYearChangePercent", "growthEstimate", "marketWeight",
-                "oneYearChangePercent", "regMarketChangePercent", "threeYearChangePercent",
-                "ytdChangePercent", "ytdReturn",
-            ])
+            .columns(
+                &[
+                    "symbol",
+                    "name",
+                    "rating",
+                    "marketCap",
+                    "marketWeight",
+                    "lastPrice",
+                    "targetPrice",
+                    "ytdReturn",
+                    "growthEstimate",
+                    "regMarketChangePercent",
+                ],
+            )
+            .labels(
+                &[
+                    ("marketCap", "cap"),
+                    ("marketWeight", "weight"),
+                    ("lastPrice", "price"),
+                    ("targetPrice", "target"),
+                    ("ytdReturn", "ytd"),
+                    ("regMarketChangePercent", "change"),
+                    ("growthEstimate", "growth"),
+                ],
+            )
+            .fractions(
+                &[
+                    "expenseRatio",
+                    "fiveYearChangePercent",
+                    "growthEstimate",
+                    "marketWeight",
+                    "oneYearChangePercent",
+                    "regMarketChangePercent",
+                    "threeYearChangePercent",
+                    "ytdChangePercent",
+                    "ytdReturn",
+                ],
+            )
             .prices(&["lastPrice", "targetPrice"]),
     )
     .group("Market")
-    .params(&[
-        rt::ParamInfo::new("key")
-            .doc("The key of the industry, for example `semiconductors`; `Sector` lists those of a sector.")
-            .kind(rt::ParamKind::Enum(&super::types::INDUSTRY_KEY)).place(rt::ParamLocation::Path)
-            .required(true),
-        rt::ParamInfo::new("region").doc("The country of the companies, for example `GB`.")
-            .kind(rt::ParamKind::Enum(&super::types::COUNTRY)).default("US"),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("key")
+                .doc(
+                    "The key of the industry, for example `semiconductors`; `Sector` lists those of a sector.",
+                )
+                .kind(rt::ParamKind::Enum(&super::types::INDUSTRY_KEY))
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("region")
+                .doc("The country of the companies, for example `GB`.")
+                .kind(rt::ParamKind::Enum(&super::types::COUNTRY))
+                .default("US"),
+        ],
+    )
     .subject("key")
-    .examples(&[
-        rt::ExampleInfo::new("semiconductors").doc("The semiconductor industry.")
-            .params(&[("key", "semiconductors")]).rust("Industry::new(IndustryKey::Semiconductors)")
-            .url(
-                "https://query1.finance.yahoo.com/v1/finance/industries/semiconductors?formatted=true&withReturns=true&region=US",
-            )
-            .reply(
-                "{\"data\": {\"name\": \"Semiconductors\", \"symbol\": \"^YH31130020\", \"key\": \"semiconductors\",\n  \"sectorKey\": \"technology\", \"sectorName\": \"Technology\",\n  \"overview\": {\"companiesCount\": 71, \"marketCap\": {\"raw\": 5400000000000, \"fmt\": \"5.4T\"},\n    \"marketWeight\": {\"raw\": 0.27, \"fmt\": \"27.00%\"}, \"employeeCount\": {\"raw\": 610000, \"fmt\": \"610k\"},\n    \"description\": \"Companies that make chips.\"},\n  \"performance\": {\"ytdChangePercent\": {\"raw\": 0.41, \"fmt\": \"41.00%\"}},\n  \"topCompanies\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"marketCap\": {\"raw\": 2900000000000, \"fmt\": \"2.9T\"},\n    \"marketWeight\": {\"raw\": 0.54, \"fmt\": \"54.00%\"}, \"lastPrice\": {\"raw\": 118.25, \"fmt\": \"118.25\"}}],\n  \"topPerformingCompanies\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"ytdReturn\": {\"raw\": 1.38, \"fmt\": \"138.00%\"},\n    \"lastPrice\": {\"raw\": 118.25, \"fmt\": \"118.25\"}, \"targetPrice\": {\"raw\": 130, \"fmt\": \"130\"}}],\n  \"topGrowthCompanies\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"ytdReturn\": {\"raw\": 1.38, \"fmt\": \"138.00%\"},\n    \"growthEstimate\": {\"raw\": 0.62, \"fmt\": \"62.00%\"}}],\n  \"researchReports\": []}}\n",
-            )
-            .response(
-                "{\n  \"name\": \"Semiconductors\", \"symbol\": \"^YH31130020\", \"key\": \"semiconductors\",\n  \"sectorKey\": \"technology\", \"sectorName\": \"Technology\",\n  \"overview\": {\"companiesCount\": 71, \"marketCap\": 5400000000000, \"marketWeight\": 0.27, \"employeeCount\": 610000,\n    \"description\": \"Companies that make chips.\"},\n  \"performance\": {\"ytdChangePercent\": 0.41},\n  \"performanceOverviewBenchmark\": null,\n  \"topCompanies\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"marketCap\": 2900000000000, \"marketWeight\": 0.54,\n    \"lastPrice\": 118.25}],\n  \"topPerformingCompanies\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"lastPrice\": 118.25, \"targetPrice\": 130,\n    \"ytdReturn\": 1.38}],\n  \"topGrowthCompanies\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"ytdReturn\": 1.38, \"growthEstimate\": 0.62}],\n  \"researchReports\": []\n}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::industry::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("semiconductors")
+                .doc("The semiconductor industry.")
+                .params(&[("key", "semiconductors")])
+                .rust("Industry::new(IndustryKey::Semiconductors)")
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/industries/semiconductors?formatted=true&withReturns=true&region=US",
+                )
+                .reply(
+                    "{\"data\": {\"name\": \"Semiconductors\", \"symbol\": \"^YH31130020\", \"key\": \"semiconductors\",\n  \"sectorKey\": \"technology\", \"sectorName\": \"Technology\",\n  \"overview\": {\"companiesCount\": 71, \"marketCap\": {\"raw\": 5400000000000, \"fmt\": \"5.4T\"},\n    \"marketWeight\": {\"raw\": 0.27, \"fmt\": \"27.00%\"}, \"employeeCount\": {\"raw\": 610000, \"fmt\": \"610k\"},\n    \"description\": \"Companies that make chips.\"},\n  \"performance\": {\"ytdChangePercent\": {\"raw\": 0.41, \"fmt\": \"41.00%\"}},\n  \"topCompanies\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"marketCap\": {\"raw\": 2900000000000, \"fmt\": \"2.9T\"},\n    \"marketWeight\": {\"raw\": 0.54, \"fmt\": \"54.00%\"}, \"lastPrice\": {\"raw\": 118.25, \"fmt\": \"118.25\"}}],\n  \"topPerformingCompanies\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"ytdReturn\": {\"raw\": 1.38, \"fmt\": \"138.00%\"},\n    \"lastPrice\": {\"raw\": 118.25, \"fmt\": \"118.25\"}, \"targetPrice\": {\"raw\": 130, \"fmt\": \"130\"}}],\n  \"topGrowthCompanies\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"ytdReturn\": {\"raw\": 1.38, \"fmt\": \"138.00%\"},\n    \"growthEstimate\": {\"raw\": 0.62, \"fmt\": \"62.00%\"}}],\n  \"researchReports\": []}}\n",
+                )
+                .response(
+                    "{\n  \"name\": \"Semiconductors\", \"symbol\": \"^YH31130020\", \"key\": \"semiconductors\",\n  \"sectorKey\": \"technology\", \"sectorName\": \"Technology\",\n  \"overview\": {\"companiesCount\": 71, \"marketCap\": 5400000000000, \"marketWeight\": 0.27, \"employeeCount\": 610000,\n    \"description\": \"Companies that make chips.\"},\n  \"performance\": {\"ytdChangePercent\": 0.41},\n  \"performanceOverviewBenchmark\": null,\n  \"topCompanies\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"marketCap\": 2900000000000, \"marketWeight\": 0.54,\n    \"lastPrice\": 118.25}],\n  \"topPerformingCompanies\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"lastPrice\": 118.25, \"targetPrice\": 130,\n    \"ytdReturn\": 1.38}],\n  \"topGrowthCompanies\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"ytdReturn\": 1.38, \"growthEstimate\": 0.62}],\n  \"researchReports\": []\n}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::industry::Response))
     .build(|params| rt::erased(Industry::from_params(params)));

@@ -34,10 +34,15 @@ impl Insiders {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the company, for example `IBM`.
-    pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value() } }
-
+    pub fn new(ticker: impl param::ticker) -> Self {
+        Self {
+            ticker: ticker.into_value(),
+        }
+    }
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
 }
 
 rt::request! { Insiders 200:
@@ -46,12 +51,17 @@ rt::request! { Insiders 200:
 
 impl rt::Endpoint for Insiders {
     type Response = converters::insiders::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::insiders::convert(
             cx,
             replies,
-            converters::params::insiders::Params { ticker: self.get_ticker() },
+            converters::params::insiders::Params {
+                ticker: self.get_ticker(),
+            },
         )
     }
 }
@@ -65,40 +75,70 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "The insiders of a company: their trades and what they hold.\n\nThe response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of\nsix months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the\nprice in `text`, whose currency the host does not say (the note `Currencies` has that of prices today), and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such\nas a fund, is an error with status 404.",
     )
     .path("v10/finance/quoteSummary/{ticker}")
-    .query(&[
-        ("modules", "insiderTransactions,insiderHolders,netSharePurchaseActivity,quoteType,price"),
-        ("formatted", "false"),
-    ])
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(86400))
+    .query(
+        &[
+            (
+                "modules",
+                "insiderTransactions,insiderHolders,netSharePurchaseActivity,quoteType,price",
+            ),
+            ("formatted", "false"),
+        ],
+    )
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(86400))
     .view(
         rt::ViewInfo::new(Some("transactions"))
             .times(&["date", "latestTransactionDate", "dateDirect", "dateIndirect"])
-            .columns(&[
-                "date", "insider", "name", "position", "text", "shares", "value", "ownership",
-            ])
+            .columns(
+                &[
+                    "date",
+                    "insider",
+                    "name",
+                    "position",
+                    "text",
+                    "shares",
+                    "value",
+                    "ownership",
+                ],
+            )
             .labels(&[("latestTransactionDate", "latest")])
-            .fractions(&[
-                "buyPercentInsiderShares", "netPercentInsiderShares", "sellPercentInsiderShares",
-            ]),
-    )
-    .group("Company").words(&[("insider", ""), ("trades", "")])
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-    ])
-    .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("company").doc("The insiders of IBM.").params(&[("ticker", "IBM")])
-            .rust("Insiders::new(\"IBM\")")
-            .url(
-                "https://query1.finance.yahoo.com/v10/finance/quoteSummary/IBM?modules=insiderTransactions%2CinsiderHolders%2CnetSharePurchaseActivity%2CquoteType%2Cprice&formatted=false",
-            )
-            .reply(
-                "{\"quoteSummary\": {\"result\": [{\n  \"insiderTransactions\": {\"transactions\": [\n    {\"maxAge\": 1, \"shares\": {\"raw\": 2500, \"fmt\": \"2.5k\", \"longFmt\": \"2,500\"},\n     \"value\": {\"raw\": 430000, \"fmt\": \"430k\", \"longFmt\": \"430,000\"}, \"filerUrl\": \"\",\n     \"transactionText\": \"Sale at price 172.00 per share.\", \"filerName\": \"EXAMPLE ADA\",\n     \"filerRelation\": \"Chief Financial Officer\", \"moneyText\": \"\",\n     \"startDate\": {\"raw\": 1715817600, \"fmt\": \"2024-05-16\"}, \"ownership\": \"D\"},\n    {\"maxAge\": 1, \"shares\": {\"raw\": 900, \"fmt\": \"900\", \"longFmt\": \"900\"}, \"filerUrl\": \"\",\n     \"transactionText\": \"\", \"filerName\": \"SAMPLE BORIS\", \"filerRelation\": \"Director\", \"moneyText\": \"\",\n     \"startDate\": {\"raw\": 1711929600, \"fmt\": \"2024-04-01\"}, \"ownership\": \"I\"}], \"maxAge\": 1},\n  \"insiderHolders\": {\"holders\": [\n    {\"maxAge\": 1, \"name\": \"EXAMPLE ADA\", \"relation\": \"Chief Financial Officer\", \"url\": \"\",\n     \"transactionDescription\": \"Sale\", \"latestTransDate\": {\"raw\": 1715817600, \"fmt\": \"2024-05-16\"},\n     \"positionDirect\": {\"raw\": 41000, \"fmt\": \"41k\", \"longFmt\": \"41,000\"},\n     \"positionDirectDate\": {\"raw\": 1715817600, \"fmt\": \"2024-05-16\"}}], \"maxAge\": 1},\n  \"netSharePurchaseActivity\": {\"maxAge\": 1, \"period\": \"6m\", \"buyInfoCount\": 3, \"buyInfoShares\": 5400,\n    \"buyPercentInsiderShares\": 0.002, \"sellInfoCount\": 1, \"sellInfoShares\": 2500,\n    \"sellPercentInsiderShares\": 0.001, \"netInfoCount\": 4, \"netInfoShares\": 2900,\n    \"netPercentInsiderShares\": 0.001, \"totalInsiderShares\": 2700000},\n  \"quoteType\": {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\"},\n  \"price\": {\"currency\": \"USD\"}\n}], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"ticker\": \"IBM\",\n  \"transactions\": [\n    {\"insider\": \"EXAMPLE ADA\", \"position\": \"Chief Financial Officer\", \"text\": \"Sale at price 172.00 per share.\",\n     \"shares\": 2500, \"value\": 430000, \"date\": 1715817600, \"ownership\": \"D\", \"filerUrl\": \"\", \"moneyText\": \"\"},\n    {\"insider\": \"SAMPLE BORIS\", \"position\": \"Director\", \"text\": \"\", \"shares\": 900, \"date\": 1711929600,\n     \"ownership\": \"I\", \"filerUrl\": \"\", \"moneyText\": \"\"}],\n  \"roster\": [\n    {\"name\": \"EXAMPLE ADA\", \"position\": \"Chief Financial Officer\", \"latestTransaction\": \"Sale\",\n     \"latestTransactionDate\": 1715817600, \"sharesDirect\": 41000, \"dateDirect\": 1715817600, \"url\": \"\"}],\n  \"purchases\": {\"period\": \"6m\", \"buyInfoCount\": 3, \"buyInfoShares\": 5400, \"buyPercentInsiderShares\": 0.002,\n    \"sellInfoCount\": 1, \"sellInfoShares\": 2500, \"sellPercentInsiderShares\": 0.001, \"netInfoCount\": 4,\n    \"netInfoShares\": 2900, \"netPercentInsiderShares\": 0.001, \"totalInsiderShares\": 2700000}\n}\n",
+            .fractions(
+                &[
+                    "buyPercentInsiderShares",
+                    "netPercentInsiderShares",
+                    "sellPercentInsiderShares",
+                ],
             ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::insiders::Response))
+    )
+    .group("Company")
+    .words(&[("insider", ""), ("trades", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The symbol of the company, for example `IBM`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+        ],
+    )
+    .subject("ticker")
+    .examples(
+        &[
+            rt::ExampleInfo::new("company")
+                .doc("The insiders of IBM.")
+                .params(&[("ticker", "IBM")])
+                .rust("Insiders::new(\"IBM\")")
+                .url(
+                    "https://query1.finance.yahoo.com/v10/finance/quoteSummary/IBM?modules=insiderTransactions%2CinsiderHolders%2CnetSharePurchaseActivity%2CquoteType%2Cprice&formatted=false",
+                )
+                .reply(
+                    "{\"quoteSummary\": {\"result\": [{\n  \"insiderTransactions\": {\"transactions\": [\n    {\"maxAge\": 1, \"shares\": {\"raw\": 2500, \"fmt\": \"2.5k\", \"longFmt\": \"2,500\"},\n     \"value\": {\"raw\": 430000, \"fmt\": \"430k\", \"longFmt\": \"430,000\"}, \"filerUrl\": \"\",\n     \"transactionText\": \"Sale at price 172.00 per share.\", \"filerName\": \"EXAMPLE ADA\",\n     \"filerRelation\": \"Chief Financial Officer\", \"moneyText\": \"\",\n     \"startDate\": {\"raw\": 1715817600, \"fmt\": \"2024-05-16\"}, \"ownership\": \"D\"},\n    {\"maxAge\": 1, \"shares\": {\"raw\": 900, \"fmt\": \"900\", \"longFmt\": \"900\"}, \"filerUrl\": \"\",\n     \"transactionText\": \"\", \"filerName\": \"SAMPLE BORIS\", \"filerRelation\": \"Director\", \"moneyText\": \"\",\n     \"startDate\": {\"raw\": 1711929600, \"fmt\": \"2024-04-01\"}, \"ownership\": \"I\"}], \"maxAge\": 1},\n  \"insiderHolders\": {\"holders\": [\n    {\"maxAge\": 1, \"name\": \"EXAMPLE ADA\", \"relation\": \"Chief Financial Officer\", \"url\": \"\",\n     \"transactionDescription\": \"Sale\", \"latestTransDate\": {\"raw\": 1715817600, \"fmt\": \"2024-05-16\"},\n     \"positionDirect\": {\"raw\": 41000, \"fmt\": \"41k\", \"longFmt\": \"41,000\"},\n     \"positionDirectDate\": {\"raw\": 1715817600, \"fmt\": \"2024-05-16\"}}], \"maxAge\": 1},\n  \"netSharePurchaseActivity\": {\"maxAge\": 1, \"period\": \"6m\", \"buyInfoCount\": 3, \"buyInfoShares\": 5400,\n    \"buyPercentInsiderShares\": 0.002, \"sellInfoCount\": 1, \"sellInfoShares\": 2500,\n    \"sellPercentInsiderShares\": 0.001, \"netInfoCount\": 4, \"netInfoShares\": 2900,\n    \"netPercentInsiderShares\": 0.001, \"totalInsiderShares\": 2700000},\n  \"quoteType\": {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\"},\n  \"price\": {\"currency\": \"USD\"}\n}], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"ticker\": \"IBM\",\n  \"transactions\": [\n    {\"insider\": \"EXAMPLE ADA\", \"position\": \"Chief Financial Officer\", \"text\": \"Sale at price 172.00 per share.\",\n     \"shares\": 2500, \"value\": 430000, \"date\": 1715817600, \"ownership\": \"D\", \"filerUrl\": \"\", \"moneyText\": \"\"},\n    {\"insider\": \"SAMPLE BORIS\", \"position\": \"Director\", \"text\": \"\", \"shares\": 900, \"date\": 1711929600,\n     \"ownership\": \"I\", \"filerUrl\": \"\", \"moneyText\": \"\"}],\n  \"roster\": [\n    {\"name\": \"EXAMPLE ADA\", \"position\": \"Chief Financial Officer\", \"latestTransaction\": \"Sale\",\n     \"latestTransactionDate\": 1715817600, \"sharesDirect\": 41000, \"dateDirect\": 1715817600, \"url\": \"\"}],\n  \"purchases\": {\"period\": \"6m\", \"buyInfoCount\": 3, \"buyInfoShares\": 5400, \"buyPercentInsiderShares\": 0.002,\n    \"sellInfoCount\": 1, \"sellInfoShares\": 2500, \"sellPercentInsiderShares\": 0.001, \"netInfoCount\": 4,\n    \"netInfoShares\": 2900, \"netPercentInsiderShares\": 0.001, \"totalInsiderShares\": 2700000}\n}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::insiders::Response))
     .build(|params| rt::erased(Insiders::from_params(params)));

@@ -37,8 +37,12 @@ impl Insights {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `symbols`, a list of strings: The symbols of the instruments, for example `IBM,^GSPC`.
-    pub fn new(symbols: impl param::symbols) -> Self { Self { symbols: symbols.into_value(), reports: None } }
-
+    pub fn new(symbols: impl param::symbols) -> Self {
+        Self {
+            symbols: symbols.into_value(),
+            reports: None,
+        }
+    }
     /// The maximum number of reports for each symbol, for example `2`.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `4`. Minimum: `0`. Maximum: `100`.
@@ -46,12 +50,14 @@ impl Insights {
         self.reports = reports.into_option();
         self
     }
-
     /// Returns `symbols`.
-    pub fn get_symbols(&self) -> &[String] { &self.symbols }
-
+    pub fn get_symbols(&self) -> &[String] {
+        &self.symbols
+    }
     /// Returns `reports`, by default `4`.
-    pub fn get_reports(&self) -> i64 { self.reports.unwrap_or(4) }
+    pub fn get_reports(&self) -> i64 {
+        self.reports.unwrap_or(4)
+    }
 }
 
 rt::request! { part Insights 200:
@@ -60,10 +66,12 @@ rt::request! { part Insights 200:
 }
 
 impl rt::Request for Insights {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn queries(
         &self,
         fallback: &str,
@@ -89,8 +97,11 @@ impl rt::Request for Insights {
 
 impl rt::Endpoint for Insights {
     type Response = converters::insights::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::insights::convert(
             cx,
             replies,
@@ -111,72 +122,118 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "Technical figures, ratings and reports about instruments.\n\nThe response has `insights`, one for each symbol that the host has some for, and `unknown`, the other symbols. Times\nare in epoch seconds, or in text such as `2024-06-27T14:00:00Z`, scores of `companySnapshot` are fractions, and\n`discount` is a text with its sign. Other fields of the host are kept unchanged.",
     )
     .path("ws/insights/v3/finance/insights")
-    .query(&[
-        ("getAllResearchReports", "true"),
-        ("disableRelatedReports", "true"),
-        ("formatted", "false"),
-    ])
-    .split("symbols").session(rt::SessionUse::OnRefusal)
-    .fallbacks(&[
-        rt::FallbackInfo::new("page")
-            .doc("The quote page, which needs no session. It answers for one symbol, and has four reports.")
-            .raw(rt::RawKind::Text)
-            .steps(&[
-                rt::StepInfo::new("page", &super::hosts::FINANCE_URL).path("quote/{symbols}").prepared(true),
-            ]),
-    ])
+    .query(
+        &[
+            ("getAllResearchReports", "true"),
+            ("disableRelatedReports", "true"),
+            ("formatted", "false"),
+        ],
+    )
+    .split("symbols")
+    .session(rt::SessionUse::OnRefusal)
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("page")
+                .doc(
+                    "The quote page, which needs no session. It answers for one symbol, and has four reports.",
+                )
+                .raw(rt::RawKind::Text)
+                .steps(
+                    &[
+                        rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
+                            .path("quote/{symbols}")
+                            .prepared(true),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(86400))
     .view(
         rt::ViewInfo::new(Some("insights"))
-            .times(&[
-                "filingDate", "startDate", "endDate", "msBullishBearishSummariesPublishDate",
-            ])
-            .columns(&[
-                "symbol", "recommendation.rating", "recommendation.targetPrice", "recommendation.provider",
-                "instrumentInfo.valuation.description", "instrumentInfo.keyTechnicals.support",
-                "instrumentInfo.keyTechnicals.resistance", "instrumentInfo.keyTechnicals.stopLoss",
-                "companySnapshot.sectorInfo", "headline", "date", "reportDate", "reportTitle",
-                "investmentRating",
-            ])
-            .labels(&[
-                ("recommendation.rating", "rating"),
-                ("recommendation.targetPrice", "target"),
-                ("recommendation.provider", "by"),
-                ("instrumentInfo.valuation.description", "valuation"),
-                ("instrumentInfo.keyTechnicals.support", "support"),
-                ("instrumentInfo.keyTechnicals.resistance", "resistance"),
-                ("instrumentInfo.keyTechnicals.stopLoss", "stop"),
-                ("companySnapshot.sectorInfo", "sector"),
-            ])
+            .times(
+                &[
+                    "filingDate",
+                    "startDate",
+                    "endDate",
+                    "msBullishBearishSummariesPublishDate",
+                ],
+            )
+            .columns(
+                &[
+                    "symbol",
+                    "recommendation.rating",
+                    "recommendation.targetPrice",
+                    "recommendation.provider",
+                    "instrumentInfo.valuation.description",
+                    "instrumentInfo.keyTechnicals.support",
+                    "instrumentInfo.keyTechnicals.resistance",
+                    "instrumentInfo.keyTechnicals.stopLoss",
+                    "companySnapshot.sectorInfo",
+                    "headline",
+                    "date",
+                    "reportDate",
+                    "reportTitle",
+                    "investmentRating",
+                ],
+            )
+            .labels(
+                &[
+                    ("recommendation.rating", "rating"),
+                    ("recommendation.targetPrice", "target"),
+                    ("recommendation.provider", "by"),
+                    ("instrumentInfo.valuation.description", "valuation"),
+                    ("instrumentInfo.keyTechnicals.support", "support"),
+                    ("instrumentInfo.keyTechnicals.resistance", "resistance"),
+                    ("instrumentInfo.keyTechnicals.stopLoss", "stop"),
+                    ("companySnapshot.sectorInfo", "sector"),
+                ],
+            )
             .unknown("unknown"),
     )
     .group("Company")
-    .params(&[
-        rt::ParamInfo::new("symbols").doc("The symbols of the instruments, for example `IBM,^GSPC`.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::Ticker, separator: "," }).required(true),
-        rt::ParamInfo::new("reports").doc("The maximum number of reports for each symbol, for example `2`.")
-            .kind(rt::ParamKind::Integer).wire("reportsCount").default("4").min(0.0).max(100.0),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("symbols")
+                .doc("The symbols of the instruments, for example `IBM,^GSPC`.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Ticker,
+                    separator: ",",
+                })
+                .required(true),
+            rt::ParamInfo::new("reports")
+                .doc("The maximum number of reports for each symbol, for example `2`.")
+                .kind(rt::ParamKind::Integer)
+                .wire("reportsCount")
+                .default("4")
+                .min(0.0)
+                .max(100.0),
+        ],
+    )
     .subject("symbols")
-    .examples(&[
-        rt::ExampleInfo::new("two_companies").doc("The insights into two companies.")
-            .params(&[("symbols", "IBM,MSFT"), ("reports", "1")])
-            .rust("Insights::new([\"IBM\", \"MSFT\"]).reports(1)")
-            .url(
-                "https://query1.finance.yahoo.com/ws/insights/v3/finance/insights?getAllResearchReports=true&disableRelatedReports=true&formatted=false&symbols=IBM%2CMSFT&reportsCount=1",
-            ),
-        rt::ExampleInfo::new("two_symbols").doc("The insights into IBM, and into a symbol without any.")
-            .params(&[("symbols", "IBM,NOTFOUND"), ("reports", "1")])
-            .rust("Insights::new([\"IBM\", \"NOTFOUND\"]).reports(1)")
-            .url(
-                "https://query1.finance.yahoo.com/ws/insights/v3/finance/insights?getAllResearchReports=true&disableRelatedReports=true&formatted=false&symbols=IBM%2CNOTFOUND&reportsCount=1",
-            )
-            .reply(
-                "{\"finance\": {\"result\": [\n  {\"symbol\": \"IBM\",\n   \"instrumentInfo\": {\n     \"technicalEvents\": {\"provider\": \"Invented Charts\", \"shortTermOutlook\": {\"direction\": \"Bullish\", \"score\": 3}},\n     \"keyTechnicals\": {\"provider\": \"Invented Charts\", \"support\": 165.2, \"resistance\": 178.0, \"stopLoss\": 161.11},\n     \"valuation\": {\"description\": \"Undervalued\", \"discount\": \"6%\", \"relativeValue\": \"Discount\",\n       \"provider\": \"Invented Charts\"}},\n   \"companySnapshot\": {\"sectorInfo\": \"Technology\", \"company\": {\"hiring\": 0.71}, \"sector\": {\"hiring\": 0.5}},\n   \"recommendation\": {\"targetPrice\": 190, \"provider\": \"Invented Research\", \"rating\": \"BUY\"},\n   \"events\": [{\"eventType\": \"Momentum\", \"pricePeriod\": \"W\", \"tradingHorizon\": \"S\", \"tradeType\": \"L\",\n     \"startDate\": 1719235800, \"endDate\": 1719235800}],\n   \"reports\": [{\"id\": \"INVENTED_1\", \"headHtml\": \"Analyst Report: IBM\", \"provider\": \"Invented Research\",\n     \"reportDate\": \"2024-06-27T14:00:00Z\", \"reportTitle\": \"A steady year\", \"targetPrice\": 190,\n     \"investmentRating\": \"Bullish\", \"tickers\": [\"IBM\"]}],\n   \"sigDevs\": [{\"headline\": \"IBM invents a machine\", \"date\": \"2024-06-20\"}],\n   \"secReports\": [{\"id\": \"0000051143-24-000021_51143\", \"type\": \"Periodic Financial Reports\",\n     \"title\": \"10-Q : Periodic Financial Reports\", \"description\": \"Quarterly report\",\n     \"filingDate\": 1714435200000, \"formType\": \"10-Q\"}]},\n  {\"symbol\": \"NOTFOUND\", \"sigDevs\": []}\n], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"insights\": [\n    {\"symbol\": \"IBM\",\n     \"instrumentInfo\": {\n       \"technicalEvents\": {\"provider\": \"Invented Charts\", \"shortTermOutlook\": {\"direction\": \"Bullish\", \"score\": 3}},\n       \"keyTechnicals\": {\"provider\": \"Invented Charts\", \"support\": 165.2, \"resistance\": 178.0, \"stopLoss\": 161.11},\n       \"valuation\": {\"description\": \"Undervalued\", \"discount\": \"6%\", \"relativeValue\": \"Discount\",\n         \"provider\": \"Invented Charts\"}},\n     \"companySnapshot\": {\"sectorInfo\": \"Technology\", \"company\": {\"hiring\": 0.71}, \"sector\": {\"hiring\": 0.5}},\n     \"recommendation\": {\"targetPrice\": 190, \"provider\": \"Invented Research\", \"rating\": \"BUY\"},\n     \"events\": [{\"eventType\": \"Momentum\", \"pricePeriod\": \"W\", \"tradingHorizon\": \"S\", \"tradeType\": \"L\",\n       \"startDate\": 1719235800, \"endDate\": 1719235800}],\n     \"reports\": [{\"id\": \"INVENTED_1\", \"headHtml\": \"Analyst Report: IBM\", \"provider\": \"Invented Research\",\n       \"reportDate\": \"2024-06-27T14:00:00Z\", \"reportTitle\": \"A steady year\", \"targetPrice\": 190,\n       \"investmentRating\": \"Bullish\", \"tickers\": [\"IBM\"]}],\n     \"sigDevs\": [{\"headline\": \"IBM invents a machine\", \"date\": \"2024-06-20\"}],\n     \"secReports\": [{\"id\": \"0000051143-24-000021_51143\", \"type\": \"Periodic Financial Reports\",\n       \"title\": \"10-Q : Periodic Financial Reports\", \"description\": \"Quarterly report\",\n       \"filingDate\": 1714435200, \"formType\": \"10-Q\"}]}],\n  \"unknown\": [\"NOTFOUND\"]\n}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::insights::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("two_companies")
+                .doc("The insights into two companies.")
+                .params(&[("symbols", "IBM,MSFT"), ("reports", "1")])
+                .rust("Insights::new([\"IBM\", \"MSFT\"]).reports(1)")
+                .url(
+                    "https://query1.finance.yahoo.com/ws/insights/v3/finance/insights?getAllResearchReports=true&disableRelatedReports=true&formatted=false&symbols=IBM%2CMSFT&reportsCount=1",
+                ),
+            rt::ExampleInfo::new("two_symbols")
+                .doc("The insights into IBM, and into a symbol without any.")
+                .params(&[("symbols", "IBM,NOTFOUND"), ("reports", "1")])
+                .rust("Insights::new([\"IBM\", \"NOTFOUND\"]).reports(1)")
+                .url(
+                    "https://query1.finance.yahoo.com/ws/insights/v3/finance/insights?getAllResearchReports=true&disableRelatedReports=true&formatted=false&symbols=IBM%2CNOTFOUND&reportsCount=1",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": [\n  {\"symbol\": \"IBM\",\n   \"instrumentInfo\": {\n     \"technicalEvents\": {\"provider\": \"Invented Charts\", \"shortTermOutlook\": {\"direction\": \"Bullish\", \"score\": 3}},\n     \"keyTechnicals\": {\"provider\": \"Invented Charts\", \"support\": 165.2, \"resistance\": 178.0, \"stopLoss\": 161.11},\n     \"valuation\": {\"description\": \"Undervalued\", \"discount\": \"6%\", \"relativeValue\": \"Discount\",\n       \"provider\": \"Invented Charts\"}},\n   \"companySnapshot\": {\"sectorInfo\": \"Technology\", \"company\": {\"hiring\": 0.71}, \"sector\": {\"hiring\": 0.5}},\n   \"recommendation\": {\"targetPrice\": 190, \"provider\": \"Invented Research\", \"rating\": \"BUY\"},\n   \"events\": [{\"eventType\": \"Momentum\", \"pricePeriod\": \"W\", \"tradingHorizon\": \"S\", \"tradeType\": \"L\",\n     \"startDate\": 1719235800, \"endDate\": 1719235800}],\n   \"reports\": [{\"id\": \"INVENTED_1\", \"headHtml\": \"Analyst Report: IBM\", \"provider\": \"Invented Research\",\n     \"reportDate\": \"2024-06-27T14:00:00Z\", \"reportTitle\": \"A steady year\", \"targetPrice\": 190,\n     \"investmentRating\": \"Bullish\", \"tickers\": [\"IBM\"]}],\n   \"sigDevs\": [{\"headline\": \"IBM invents a machine\", \"date\": \"2024-06-20\"}],\n   \"secReports\": [{\"id\": \"0000051143-24-000021_51143\", \"type\": \"Periodic Financial Reports\",\n     \"title\": \"10-Q : Periodic Financial Reports\", \"description\": \"Quarterly report\",\n     \"filingDate\": 1714435200000, \"formType\": \"10-Q\"}]},\n  {\"symbol\": \"NOTFOUND\", \"sigDevs\": []}\n], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"insights\": [\n    {\"symbol\": \"IBM\",\n     \"instrumentInfo\": {\n       \"technicalEvents\": {\"provider\": \"Invented Charts\", \"shortTermOutlook\": {\"direction\": \"Bullish\", \"score\": 3}},\n       \"keyTechnicals\": {\"provider\": \"Invented Charts\", \"support\": 165.2, \"resistance\": 178.0, \"stopLoss\": 161.11},\n       \"valuation\": {\"description\": \"Undervalued\", \"discount\": \"6%\", \"relativeValue\": \"Discount\",\n         \"provider\": \"Invented Charts\"}},\n     \"companySnapshot\": {\"sectorInfo\": \"Technology\", \"company\": {\"hiring\": 0.71}, \"sector\": {\"hiring\": 0.5}},\n     \"recommendation\": {\"targetPrice\": 190, \"provider\": \"Invented Research\", \"rating\": \"BUY\"},\n     \"events\": [{\"eventType\": \"Momentum\", \"pricePeriod\": \"W\", \"tradingHorizon\": \"S\", \"tradeType\": \"L\",\n       \"startDate\": 1719235800, \"endDate\": 1719235800}],\n     \"reports\": [{\"id\": \"INVENTED_1\", \"headHtml\": \"Analyst Report: IBM\", \"provider\": \"Invented Research\",\n       \"reportDate\": \"2024-06-27T14:00:00Z\", \"reportTitle\": \"A steady year\", \"targetPrice\": 190,\n       \"investmentRating\": \"Bullish\", \"tickers\": [\"IBM\"]}],\n     \"sigDevs\": [{\"headline\": \"IBM invents a machine\", \"date\": \"2024-06-20\"}],\n     \"secReports\": [{\"id\": \"0000051143-24-000021_51143\", \"type\": \"Periodic Financial Reports\",\n       \"title\": \"10-Q : Periodic Financial Reports\", \"description\": \"Quarterly report\",\n       \"filingDate\": 1714435200, \"formType\": \"10-Q\"}]}],\n  \"unknown\": [\"NOTFOUND\"]\n}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::insights::Response))
     .build(|params| rt::erased(Insights::from_params(params)));

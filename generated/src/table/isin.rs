@@ -37,8 +37,12 @@ impl Isin {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `query`, a string (`&str` or `String`): The symbol to look up, for example `IBM`.
-    pub fn new(query: impl param::query) -> Self { Self { query: query.into_value(), max_results: None } }
-
+    pub fn new(query: impl param::query) -> Self {
+        Self {
+            query: query.into_value(),
+            max_results: None,
+        }
+    }
     /// The maximum number of suggestions of the host, for example `10`.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `25`. Minimum: `1`.
@@ -46,12 +50,14 @@ impl Isin {
         self.max_results = max_results.into_option();
         self
     }
-
     /// Returns `query`.
-    pub fn get_query(&self) -> &str { &self.query }
-
+    pub fn get_query(&self) -> &str {
+        &self.query
+    }
     /// Returns `max_results`, by default `25`.
-    pub fn get_max_results(&self) -> i64 { self.max_results.unwrap_or(25) }
+    pub fn get_max_results(&self) -> i64 {
+        self.max_results.unwrap_or(25)
+    }
 }
 
 rt::request! { Isin 200:
@@ -61,9 +67,18 @@ rt::request! { Isin 200:
 
 impl rt::Endpoint for Isin {
     type Response = converters::isin::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::isin::convert(cx, replies, converters::params::isin::Params { query: self.get_query() })
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
+        converters::isin::convert(
+            cx,
+            replies,
+            converters::params::isin::Params {
+                query: self.get_query(),
+            },
+        )
     }
 }
 
@@ -72,29 +87,47 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Isin", &super::hosts::ISI
     .doc(
         "The ISIN of an instrument.\n\nAn ISIN is an International Securities Identification Number. The response has the `ticker` of the request and\nthe `ISIN`. If no suggestion of the host has exactly this symbol, the error has status 404 and the message\n\"ISIN not found\". The number of another company is never returned.",
     )
-    .path("ajax/SearchController_Suggest").raw(rt::RawKind::Text)
-    .fresh_for(rt::Freshness::for_seconds(2592000)).view(rt::ViewInfo::new(Some("."))).group("Company")
-    .params(&[
-        rt::ParamInfo::new("query").doc("The symbol to look up, for example `IBM`.")
-            .kind(rt::ParamKind::Ticker).required(true),
-        rt::ParamInfo::new("max_results")
-            .doc("The maximum number of suggestions of the host, for example `10`.")
-            .kind(rt::ParamKind::Integer).default("25").min(1.0),
-    ])
+    .path("ajax/SearchController_Suggest")
+    .raw(rt::RawKind::Text)
+    .fresh_for(rt::Freshness::for_seconds(2592000))
+    .view(rt::ViewInfo::new(Some(".")))
+    .group("Company")
+    .params(
+        &[
+            rt::ParamInfo::new("query")
+                .doc("The symbol to look up, for example `IBM`.")
+                .kind(rt::ParamKind::Ticker)
+                .required(true),
+            rt::ParamInfo::new("max_results")
+                .doc("The maximum number of suggestions of the host, for example `10`.")
+                .kind(rt::ParamKind::Integer)
+                .default("25")
+                .min(1.0),
+        ],
+    )
     .subject("query")
-    .examples(&[
-        rt::ExampleInfo::new("ten_suggestions").doc("The ISIN of IBM, with at most ten suggestions.")
-            .params(&[("query", "IBM"), ("max_results", "10")]).rust("Isin::new(\"IBM\").max_results(10)")
-            .url("https://markets.businessinsider.com/ajax/SearchController_Suggest?query=IBM&max_results=10")
-            .reply(
-                "mmSuggestDeliver(0, new Array(\"Name\", \"Category\", \"Keywords\", \"Bias\", \"Extension\", \"IDs\"), new Array(\nnew Array(\"Alder Marine plc\", \"Stocks\", \"|FR0000012346|||\", \"75\", \"\", \"|1|2711\"),\nnew Array(\"Invented Business Machines\", \"Stocks\", \"IBM|US6464834737|IBM||IBM\", \"75\", \"\", \"ibm|IBM|1|4711\"),\nnew Array(\"Umber Rail Pfd Series -Q-\", \"Stocks\", \"UMB9.PQ|CA0000008155|UMB9.PQ||\", \"75\", \"\", \"umb9|UMB9|1|5711\")), 3, 0);\n",
-            )
-            .response("{ \"ticker\": \"IBM\", \"ISIN\": \"US6464834737\" }"),
-        rt::ExampleInfo::new("usual").doc("The ISIN of IBM, with the default number of suggestions.")
-            .params(&[("query", "IBM")]).rust("Isin::new(\"IBM\")")
-            .url(
-                "https://markets.businessinsider.com/ajax/SearchController_Suggest?query=IBM&max_results=25",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::isin::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("ten_suggestions")
+                .doc("The ISIN of IBM, with at most ten suggestions.")
+                .params(&[("query", "IBM"), ("max_results", "10")])
+                .rust("Isin::new(\"IBM\").max_results(10)")
+                .url(
+                    "https://markets.businessinsider.com/ajax/SearchController_Suggest?query=IBM&max_results=10",
+                )
+                .reply(
+                    "mmSuggestDeliver(0, new Array(\"Name\", \"Category\", \"Keywords\", \"Bias\", \"Extension\", \"IDs\"), new Array(\nnew Array(\"Alder Marine plc\", \"Stocks\", \"|FR0000012346|||\", \"75\", \"\", \"|1|2711\"),\nnew Array(\"Invented Business Machines\", \"Stocks\", \"IBM|US6464834737|IBM||IBM\", \"75\", \"\", \"ibm|IBM|1|4711\"),\nnew Array(\"Umber Rail Pfd Series -Q-\", \"Stocks\", \"UMB9.PQ|CA0000008155|UMB9.PQ||\", \"75\", \"\", \"umb9|UMB9|1|5711\")), 3, 0);\n",
+                )
+                .response("{ \"ticker\": \"IBM\", \"ISIN\": \"US6464834737\" }"),
+            rt::ExampleInfo::new("usual")
+                .doc("The ISIN of IBM, with the default number of suggestions.")
+                .params(&[("query", "IBM")])
+                .rust("Isin::new(\"IBM\")")
+                .url(
+                    "https://markets.businessinsider.com/ajax/SearchController_Suggest?query=IBM&max_results=25",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::isin::Response))
     .build(|params| rt::erased(Isin::from_params(params)));

@@ -35,10 +35,15 @@ impl KeyFigures {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the company, for example `IBM`.
-    pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value() } }
-
+    pub fn new(ticker: impl param::ticker) -> Self {
+        Self {
+            ticker: ticker.into_value(),
+        }
+    }
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
 }
 
 rt::request! { KeyFigures 200:
@@ -47,12 +52,17 @@ rt::request! { KeyFigures 200:
 
 impl rt::Endpoint for KeyFigures {
     type Response = converters::key_figures::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::key_figures::convert(
             cx,
             replies,
-            converters::params::key_figures::Params { ticker: self.get_ticker() },
+            converters::params::key_figures::Params {
+                ticker: self.get_ticker(),
+            },
         )
     }
 }
@@ -68,66 +78,124 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .path("v10/finance/quoteSummary/{ticker}")
     .query(&[("modules", "financialData,quoteType,price"), ("formatted", "false")])
     .session(rt::SessionUse::Always)
-    .fallbacks(&[
-        rt::FallbackInfo::new("page").doc("The quote page, which needs no session.").raw(rt::RawKind::Text)
-            .steps(&[
-                rt::StepInfo::new("quote", &super::hosts::FINANCE_URL).path("quote/{ticker}"),
-            ]),
-    ])
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("page")
+                .doc("The quote page, which needs no session.")
+                .raw(rt::RawKind::Text)
+                .steps(
+                    &[
+                        rt::StepInfo::new("quote", &super::hosts::FINANCE_URL)
+                            .path("quote/{ticker}"),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(86400))
     .view(
         rt::ViewInfo::new(Some("."))
-            .columns(&[
-                "financialCurrency", "totalRevenue", "revenueGrowth", "grossProfits", "ebitda",
-                "earningsGrowth", "grossMargins", "ebitdaMargins", "operatingMargins", "profitMargins",
-                "returnOnAssets", "returnOnEquity", "operatingCashflow", "freeCashflow", "totalCash",
-                "totalDebt", "debtToEquity", "currentRatio", "quickRatio", "currency", "currentPrice",
-                "targetMeanPrice", "targetLowPrice", "targetHighPrice", "recommendationKey",
-                "recommendationMean", "numberOfAnalystOpinions",
-            ])
-            .labels(&[
-                ("ebitda", "EBITDA"),
-                ("ebitdaMargins", "EBITDA margins"),
-                ("freeCashflow", "free cash flow"),
-                ("operatingCashflow", "operating cash flow"),
-                ("targetMeanPrice", "price target"),
-                ("recommendationKey", "recommendation"),
-            ])
-            .fractions(&[
-                "earningsGrowth", "revenueGrowth", "grossMargins", "ebitdaMargins", "operatingMargins",
-                "profitMargins", "returnOnAssets", "returnOnEquity",
-            ])
-            .prices(&[
-                "currentPrice", "targetHighPrice", "targetLowPrice", "targetMeanPrice", "targetMedianPrice",
-            ]),
+            .columns(
+                &[
+                    "financialCurrency",
+                    "totalRevenue",
+                    "revenueGrowth",
+                    "grossProfits",
+                    "ebitda",
+                    "earningsGrowth",
+                    "grossMargins",
+                    "ebitdaMargins",
+                    "operatingMargins",
+                    "profitMargins",
+                    "returnOnAssets",
+                    "returnOnEquity",
+                    "operatingCashflow",
+                    "freeCashflow",
+                    "totalCash",
+                    "totalDebt",
+                    "debtToEquity",
+                    "currentRatio",
+                    "quickRatio",
+                    "currency",
+                    "currentPrice",
+                    "targetMeanPrice",
+                    "targetLowPrice",
+                    "targetHighPrice",
+                    "recommendationKey",
+                    "recommendationMean",
+                    "numberOfAnalystOpinions",
+                ],
+            )
+            .labels(
+                &[
+                    ("ebitda", "EBITDA"),
+                    ("ebitdaMargins", "EBITDA margins"),
+                    ("freeCashflow", "free cash flow"),
+                    ("operatingCashflow", "operating cash flow"),
+                    ("targetMeanPrice", "price target"),
+                    ("recommendationKey", "recommendation"),
+                ],
+            )
+            .fractions(
+                &[
+                    "earningsGrowth",
+                    "revenueGrowth",
+                    "grossMargins",
+                    "ebitdaMargins",
+                    "operatingMargins",
+                    "profitMargins",
+                    "returnOnAssets",
+                    "returnOnEquity",
+                ],
+            )
+            .prices(
+                &[
+                    "currentPrice",
+                    "targetHighPrice",
+                    "targetLowPrice",
+                    "targetMeanPrice",
+                    "targetMedianPrice",
+                ],
+            ),
     )
     .group("Company")
-    .words(&[
-        ("figures", ""),
-        ("ratios", ""),
-        ("margins", ""),
-        ("fundamentals", ""),
-        ("growth", ""),
-        ("debt", ""),
-        ("cash", ""),
-    ])
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-    ])
+    .words(
+        &[
+            ("figures", ""),
+            ("ratios", ""),
+            ("margins", ""),
+            ("fundamentals", ""),
+            ("growth", ""),
+            ("debt", ""),
+            ("cash", ""),
+        ],
+    )
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The symbol of the company, for example `IBM`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+        ],
+    )
     .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("company").doc("The key figures of IBM.").params(&[("ticker", "IBM")])
-            .rust("KeyFigures::new(\"IBM\")")
-            .url(
-                "https://query1.finance.yahoo.com/v10/finance/quoteSummary/IBM?modules=financialData%2CquoteType%2Cprice&formatted=false",
-            )
-            .reply(
-                "{\"quoteSummary\": {\"result\": [{\n  \"financialData\": {\"maxAge\": 86400, \"currentPrice\": 172.95, \"targetHighPrice\": 210, \"targetLowPrice\": 130,\n    \"targetMeanPrice\": 180.5, \"targetMedianPrice\": 182, \"recommendationMean\": 2.4, \"recommendationKey\": \"buy\",\n    \"numberOfAnalystOpinions\": 18, \"totalCash\": 14600000000, \"totalCashPerShare\": 15.9,\n    \"ebitda\": {\"raw\": 14420000000, \"fmt\": \"14.42B\", \"longFmt\": \"14,420,000,000\"}, \"totalDebt\": 59900000000,\n    \"quickRatio\": 0.91, \"currentRatio\": 1.08, \"totalRevenue\": 62000000000, \"debtToEquity\": 254.1,\n    \"revenuePerShare\": 67.9, \"returnOnAssets\": 0.046, \"returnOnEquity\": 0.362, \"grossProfits\": 34500000000,\n    \"freeCashflow\": {}, \"operatingCashflow\": 14200000000, \"earningsGrowth\": -0.021, \"revenueGrowth\": 0.015,\n    \"grossMargins\": 0.5565, \"ebitdaMargins\": 0.2326, \"operatingMargins\": 0.1214, \"profitMargins\": 0.1322,\n    \"financialCurrency\": \"USD\"},\n  \"quoteType\": {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\"},\n  \"price\": {\"currency\": \"USD\", \"regularMarketPrice\": 172.95}\n}], \"error\": null}}\n",
-            )
-            .response(
-                "{\"ticker\": \"IBM\", \"currency\": \"USD\", \"currentPrice\": 172.95, \"targetHighPrice\": 210, \"targetLowPrice\": 130,\n  \"targetMeanPrice\": 180.5, \"targetMedianPrice\": 182, \"recommendationMean\": 2.4, \"recommendationKey\": \"buy\",\n  \"numberOfAnalystOpinions\": 18, \"totalCash\": 14600000000, \"totalCashPerShare\": 15.9, \"ebitda\": 14420000000,\n  \"totalDebt\": 59900000000, \"quickRatio\": 0.91, \"currentRatio\": 1.08, \"totalRevenue\": 62000000000,\n  \"debtToEquity\": 254.1, \"revenuePerShare\": 67.9, \"returnOnAssets\": 0.046, \"returnOnEquity\": 0.362,\n  \"grossProfits\": 34500000000, \"freeCashflow\": null, \"operatingCashflow\": 14200000000, \"earningsGrowth\": -0.021,\n  \"revenueGrowth\": 0.015, \"grossMargins\": 0.5565, \"ebitdaMargins\": 0.2326, \"operatingMargins\": 0.1214,\n  \"profitMargins\": 0.1322, \"financialCurrency\": \"USD\"}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::key_figures::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("company")
+                .doc("The key figures of IBM.")
+                .params(&[("ticker", "IBM")])
+                .rust("KeyFigures::new(\"IBM\")")
+                .url(
+                    "https://query1.finance.yahoo.com/v10/finance/quoteSummary/IBM?modules=financialData%2CquoteType%2Cprice&formatted=false",
+                )
+                .reply(
+                    "{\"quoteSummary\": {\"result\": [{\n  \"financialData\": {\"maxAge\": 86400, \"currentPrice\": 172.95, \"targetHighPrice\": 210, \"targetLowPrice\": 130,\n    \"targetMeanPrice\": 180.5, \"targetMedianPrice\": 182, \"recommendationMean\": 2.4, \"recommendationKey\": \"buy\",\n    \"numberOfAnalystOpinions\": 18, \"totalCash\": 14600000000, \"totalCashPerShare\": 15.9,\n    \"ebitda\": {\"raw\": 14420000000, \"fmt\": \"14.42B\", \"longFmt\": \"14,420,000,000\"}, \"totalDebt\": 59900000000,\n    \"quickRatio\": 0.91, \"currentRatio\": 1.08, \"totalRevenue\": 62000000000, \"debtToEquity\": 254.1,\n    \"revenuePerShare\": 67.9, \"returnOnAssets\": 0.046, \"returnOnEquity\": 0.362, \"grossProfits\": 34500000000,\n    \"freeCashflow\": {}, \"operatingCashflow\": 14200000000, \"earningsGrowth\": -0.021, \"revenueGrowth\": 0.015,\n    \"grossMargins\": 0.5565, \"ebitdaMargins\": 0.2326, \"operatingMargins\": 0.1214, \"profitMargins\": 0.1322,\n    \"financialCurrency\": \"USD\"},\n  \"quoteType\": {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\"},\n  \"price\": {\"currency\": \"USD\", \"regularMarketPrice\": 172.95}\n}], \"error\": null}}\n",
+                )
+                .response(
+                    "{\"ticker\": \"IBM\", \"currency\": \"USD\", \"currentPrice\": 172.95, \"targetHighPrice\": 210, \"targetLowPrice\": 130,\n  \"targetMeanPrice\": 180.5, \"targetMedianPrice\": 182, \"recommendationMean\": 2.4, \"recommendationKey\": \"buy\",\n  \"numberOfAnalystOpinions\": 18, \"totalCash\": 14600000000, \"totalCashPerShare\": 15.9, \"ebitda\": 14420000000,\n  \"totalDebt\": 59900000000, \"quickRatio\": 0.91, \"currentRatio\": 1.08, \"totalRevenue\": 62000000000,\n  \"debtToEquity\": 254.1, \"revenuePerShare\": 67.9, \"returnOnAssets\": 0.046, \"returnOnEquity\": 0.362,\n  \"grossProfits\": 34500000000, \"freeCashflow\": null, \"operatingCashflow\": 14200000000, \"earningsGrowth\": -0.021,\n  \"revenueGrowth\": 0.015, \"grossMargins\": 0.5565, \"ebitdaMargins\": 0.2326, \"operatingMargins\": 0.1214,\n  \"profitMargins\": 0.1322, \"financialCurrency\": \"USD\"}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::key_figures::Response))
     .build(|params| rt::erased(KeyFigures::from_params(params)));

@@ -34,9 +34,12 @@ impl KrakenBars {
     ///
     /// `pair`, a string (`&str` or `String`): The pair, for example `XBTUSD`. Pattern: `[A-Za-z0-9./]+`.
     pub fn new(pair: impl param::pair) -> Self {
-        Self { pair: pair.into_value(), interval: None, since: None }
+        Self {
+            pair: pair.into_value(),
+            interval: None,
+            since: None,
+        }
     }
-
     /// The minutes of a bar: 1, 5, 15, 30, 60, 240, 1440, 10080 or 21600.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `1440`. Pattern: `1|5|15|30|60|240|1440|10080|21600`.
@@ -44,7 +47,6 @@ impl KrakenBars {
         self.interval = interval.into_option();
         self
     }
-
     /// The time after which the bars begin.
     ///
     /// Takes a timestamp (epoch seconds, `Date` or `DateTime`), or an `Option` of it.
@@ -52,15 +54,18 @@ impl KrakenBars {
         self.since = since.into_option();
         self
     }
-
     /// Returns `pair`.
-    pub fn get_pair(&self) -> &str { &self.pair }
-
+    pub fn get_pair(&self) -> &str {
+        &self.pair
+    }
     /// Returns `interval`, by default `1440`.
-    pub fn get_interval(&self) -> &str { self.interval.as_deref().unwrap_or("1440") }
-
+    pub fn get_interval(&self) -> &str {
+        self.interval.as_deref().unwrap_or("1440")
+    }
     /// Returns `since`, if it was set.
-    pub fn get_since(&self) -> Option<rt::DateTime> { self.since }
+    pub fn get_since(&self) -> Option<rt::DateTime> {
+        self.since
+    }
 }
 
 rt::request! { KrakenBars 200:
@@ -71,8 +76,11 @@ rt::request! { KrakenBars 200:
 
 impl rt::Endpoint for KrakenBars {
     type Response = Vec<super::records::KrakenBar>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::about(
             self,
             replies,
@@ -99,37 +107,60 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The bars of a pair of crypto currencies at Kraken, the oldest first.\n\nThere are 720 at most, and the last one is not over.",
     )
-    .path("0/public/OHLC").error(rt::ErrorObject::new("error.0").not_found(&["Unknown asset pair"]))
-    .repeats(&[
-        rt::RepeatInfo::new("pair").at("result").ignoring("(?i)doge|xdg|[xzc/.]|^last$"),
-    ])
+    .path("0/public/OHLC")
+    .error(rt::ErrorObject::new("error.0").not_found(&["Unknown asset pair"]))
+    .repeats(
+        &[
+            rt::RepeatInfo::new("pair")
+                .at("result")
+                .ignoring("(?i)doge|xdg|[xzc/.]|^last$"),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(60))
     .view(
-        rt::ViewInfo::new(None).prices(&["open", "high", "low", "close", "vwap"])
+        rt::ViewInfo::new(None)
+            .prices(&["open", "high", "low", "close", "vwap"])
             .chart(&["time", "open", "high", "low", "close", "volume"]),
     )
     .group("Crypto")
-    .params(&[
-        rt::ParamInfo::new("pair").doc("The pair, for example `XBTUSD`.").required(true)
-            .pattern("[A-Za-z0-9./]+"),
-        rt::ParamInfo::new("interval")
-            .doc("The minutes of a bar: 1, 5, 15, 30, 60, 240, 1440, 10080 or 21600.").default("1440")
-            .pattern("1|5|15|30|60|240|1440|10080|21600"),
-        rt::ParamInfo::new("since").doc("The time after which the bars begin.").kind(rt::ParamKind::DateTime),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("pair")
+                .doc("The pair, for example `XBTUSD`.")
+                .required(true)
+                .pattern("[A-Za-z0-9./]+"),
+            rt::ParamInfo::new("interval")
+                .doc(
+                    "The minutes of a bar: 1, 5, 15, 30, 60, 240, 1440, 10080 or 21600.",
+                )
+                .default("1440")
+                .pattern("1|5|15|30|60|240|1440|10080|21600"),
+            rt::ParamInfo::new("since")
+                .doc("The time after which the bars begin.")
+                .kind(rt::ParamKind::DateTime),
+        ],
+    )
     .subject("pair")
-    .examples(&[
-        rt::ExampleInfo::new("bitcoin").doc("Bars of bitcoin in dollar.")
-            .params(&[("pair", "XBTUSD"), ("since", "2024-06-26")])
-            .rust("KrakenBars::new(\"XBTUSD\").since(Date::new(2024, 6, 26)?)")
-            .url("https://api.kraken.com/0/public/OHLC?pair=XBTUSD&interval=1440&since=1719360000")
-            .reply(
-                "{ \"error\": [], \"result\": { \"XBTUSD\": [[1719446400, \"60800.0\", \"62300.0\", \"60600.1\", \"61600.5\", \"61500.2\", \"2100.25\", 31000],\n  [1719532800, \"61600.5\", \"62100.0\", \"59900.0\", \"60300.0\", \"61000.1\", \"1900.5\", 29000]], \"last\": 1719446400 } }\n",
-            )
-            .response(
-                "[ { \"time\": 1719446400, \"open\": 60800.0, \"high\": 62300.0, \"low\": 60600.1, \"close\": 61600.5, \"vwap\": 61500.2, \"volume\": 2100.25, \"count\": 31000 },\n  { \"time\": 1719532800, \"open\": 61600.5, \"high\": 62100.0, \"low\": 59900.0, \"close\": 60300.0, \"vwap\": 61000.1, \"volume\": 1900.5, \"count\": 29000 } ]\n",
-            ),
-    ])
-    .declared("{\"at\":\"result.*\",\"error\":{\"at\":\"error.0\",\"not_found\":[\"Unknown asset pair\"]}}")
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<Vec<super::records::KrakenBar>>))
+    .examples(
+        &[
+            rt::ExampleInfo::new("bitcoin")
+                .doc("Bars of bitcoin in dollar.")
+                .params(&[("pair", "XBTUSD"), ("since", "2024-06-26")])
+                .rust("KrakenBars::new(\"XBTUSD\").since(Date::new(2024, 6, 26)?)")
+                .url(
+                    "https://api.kraken.com/0/public/OHLC?pair=XBTUSD&interval=1440&since=1719360000",
+                )
+                .reply(
+                    "{ \"error\": [], \"result\": { \"XBTUSD\": [[1719446400, \"60800.0\", \"62300.0\", \"60600.1\", \"61600.5\", \"61500.2\", \"2100.25\", 31000],\n  [1719532800, \"61600.5\", \"62100.0\", \"59900.0\", \"60300.0\", \"61000.1\", \"1900.5\", 29000]], \"last\": 1719446400 } }\n",
+                )
+                .response(
+                    "[ { \"time\": 1719446400, \"open\": 60800.0, \"high\": 62300.0, \"low\": 60600.1, \"close\": 61600.5, \"vwap\": 61500.2, \"volume\": 2100.25, \"count\": 31000 },\n  { \"time\": 1719532800, \"open\": 61600.5, \"high\": 62100.0, \"low\": 59900.0, \"close\": 60300.0, \"vwap\": 61000.1, \"volume\": 1900.5, \"count\": 29000 } ]\n",
+                ),
+        ],
+    )
+    .declared(
+        "{\"at\":\"result.*\",\"error\":{\"at\":\"error.0\",\"not_found\":[\"Unknown asset pair\"]}}",
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<Vec<super::records::KrakenBar>>))
     .build(|params| rt::erased(KrakenBars::from_params(params)));

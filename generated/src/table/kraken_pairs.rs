@@ -26,8 +26,9 @@ pub struct KrakenPairs {
 
 impl KrakenPairs {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
-
+    pub fn new() -> Self {
+        Self::default()
+    }
     /// The pairs, all without it.
     ///
     /// Takes a list of strings.
@@ -35,9 +36,10 @@ impl KrakenPairs {
         self.pairs = Some(pairs.into_value());
         self
     }
-
     /// Returns `pairs`, if it was set.
-    pub fn get_pairs(&self) -> Option<&[String]> { self.pairs.as_deref() }
+    pub fn get_pairs(&self) -> Option<&[String]> {
+        self.pairs.as_deref()
+    }
 }
 
 rt::request! { KrakenPairs 200:
@@ -46,8 +48,11 @@ rt::request! { KrakenPairs 200:
 
 impl rt::Endpoint for KrakenPairs {
     type Response = ::std::collections::BTreeMap<String, super::records::KrakenPair>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::about(
             self,
             replies,
@@ -71,24 +76,43 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         &super::hosts::KRAKEN_URL,
     )
     .command("kraken-pairs")
-    .doc("The pairs of crypto currencies that are traded at Kraken, by their names in replies.")
-    .path("0/public/AssetPairs").error(rt::ErrorObject::new("error.0").not_found(&["Unknown asset pair"]))
-    .repeats(&[rt::RepeatInfo::new("pairs").at("result").ignoring("(?i)doge|xdg|[xzc/.]")])
+    .doc(
+        "The pairs of crypto currencies that are traded at Kraken, by their names in replies.",
+    )
+    .path("0/public/AssetPairs")
+    .error(rt::ErrorObject::new("error.0").not_found(&["Unknown asset pair"]))
+    .repeats(
+        &[rt::RepeatInfo::new("pairs").at("result").ignoring("(?i)doge|xdg|[xzc/.]")],
+    )
     .fresh_for(rt::Freshness::for_seconds(86400))
-    .view(rt::ViewInfo::new(None).columns(&["altname", "wsname", "base", "quote"])).group("Crypto")
-    .params(&[
-        rt::ParamInfo::new("pairs").doc("The pairs, all without it.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," }).wire("pair"),
-    ])
-    .examples(&[
-        rt::ExampleInfo::new("bitcoin").doc("Bitcoin in dollar.").params(&[("pairs", "XBTUSD")])
-            .rust("KrakenPairs::new().pairs([\"XBTUSD\"])")
-            .url("https://api.kraken.com/0/public/AssetPairs?pair=XBTUSD")
-            .reply(
-                "{ \"error\": [], \"result\": { \"XXBTZUSD\": { \"altname\": \"XBTUSD\", \"wsname\": \"XBT/USD\", \"aclass_base\": \"currency\", \"base\": \"XXBT\",\n  \"aclass_quote\": \"currency\", \"quote\": \"ZUSD\", \"lot\": \"unit\", \"pair_decimals\": 1, \"lot_decimals\": 8, \"lot_multiplier\": 1,\n  \"fees\": [[0, 0.25], [10000, 0.2]], \"ordermin\": \"0.0001\" } } }\n",
-            ),
-    ])
-    .declared("{\"at\":\"result\",\"error\":{\"at\":\"error.0\",\"not_found\":[\"Unknown asset pair\"]}}")
+    .view(rt::ViewInfo::new(None).columns(&["altname", "wsname", "base", "quote"]))
+    .group("Crypto")
+    .params(
+        &[
+            rt::ParamInfo::new("pairs")
+                .doc("The pairs, all without it.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::String,
+                    separator: ",",
+                })
+                .wire("pair"),
+        ],
+    )
+    .examples(
+        &[
+            rt::ExampleInfo::new("bitcoin")
+                .doc("Bitcoin in dollar.")
+                .params(&[("pairs", "XBTUSD")])
+                .rust("KrakenPairs::new().pairs([\"XBTUSD\"])")
+                .url("https://api.kraken.com/0/public/AssetPairs?pair=XBTUSD")
+                .reply(
+                    "{ \"error\": [], \"result\": { \"XXBTZUSD\": { \"altname\": \"XBTUSD\", \"wsname\": \"XBT/USD\", \"aclass_base\": \"currency\", \"base\": \"XXBT\",\n  \"aclass_quote\": \"currency\", \"quote\": \"ZUSD\", \"lot\": \"unit\", \"pair_decimals\": 1, \"lot_decimals\": 8, \"lot_multiplier\": 1,\n  \"fees\": [[0, 0.25], [10000, 0.2]], \"ordermin\": \"0.0001\" } } }\n",
+                ),
+        ],
+    )
+    .declared(
+        "{\"at\":\"result\",\"error\":{\"at\":\"error.0\",\"not_found\":[\"Unknown asset pair\"]}}",
+    )
     .hosts(super::hosts::HOSTS)
     .schema(
         Some(

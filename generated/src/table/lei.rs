@@ -30,10 +30,13 @@ impl Lei {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `lei`, a string (`&str` or `String`): The identifier, for example `529900GRZ2BQY5ZM9N49`. Pattern: `[A-Z0-9]{18}[0-9]{2}`.
-    pub fn new(lei: impl param::lei) -> Self { Self { lei: lei.into_value() } }
-
+    pub fn new(lei: impl param::lei) -> Self {
+        Self { lei: lei.into_value() }
+    }
     /// Returns `lei`.
-    pub fn get_lei(&self) -> &str { &self.lei }
+    pub fn get_lei(&self) -> &str {
+        &self.lei
+    }
 }
 
 rt::request! { Lei 200:
@@ -42,8 +45,11 @@ rt::request! { Lei 200:
 
 impl rt::Endpoint for Lei {
     type Response = super::records::LeiAttributes;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::about(
             self,
             replies,
@@ -64,25 +70,38 @@ impl rt::Endpoint for Lei {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Lei", &super::hosts::GLEIF_URL)
-    .command("lei").doc("A legal entity by its identifier.\n\nCC0.").path("api/v1/lei-records/{lei}")
+    .command("lei")
+    .doc("A legal entity by its identifier.\n\nCC0.")
+    .path("api/v1/lei-records/{lei}")
     .error(rt::ErrorObject::new("errors.0").code("status").message("title"))
     .repeats(&[rt::RepeatInfo::new("lei").at("data.attributes.lei")])
-    .fresh_for(rt::Freshness::for_seconds(86400)).group("Identifiers")
-    .params(&[
-        rt::ParamInfo::new("lei").doc("The identifier, for example `529900GRZ2BQY5ZM9N49`.")
-            .place(rt::ParamLocation::Path).required(true).pattern("[A-Z0-9]{18}[0-9]{2}"),
-    ])
+    .fresh_for(rt::Freshness::for_seconds(86400))
+    .group("Identifiers")
+    .params(
+        &[
+            rt::ParamInfo::new("lei")
+                .doc("The identifier, for example `529900GRZ2BQY5ZM9N49`.")
+                .place(rt::ParamLocation::Path)
+                .required(true)
+                .pattern("[A-Z0-9]{18}[0-9]{2}"),
+        ],
+    )
     .subject("lei")
-    .examples(&[
-        rt::ExampleInfo::new("company").doc("A company in Germany.")
-            .params(&[("lei", "529900GRZ2BQY5ZM9N49")]).rust("Lei::new(\"529900GRZ2BQY5ZM9N49\")")
-            .url("https://api.gleif.org/api/v1/lei-records/529900GRZ2BQY5ZM9N49")
-            .reply(
-                "{ \"data\": { \"type\": \"lei-records\", \"id\": \"529900GRZ2BQY5ZM9N49\", \"attributes\": { \"lei\": \"529900GRZ2BQY5ZM9N49\", \"entity\": {\n  \"legalName\": { \"name\": \"Muster SE\", \"language\": \"de\" }, \"otherNames\": [], \"legalAddress\": { \"addressLines\": [\"Musterweg 1\"], \"city\": \"Musterstadt\",\n  \"region\": \"DE-BY\", \"country\": \"DE\", \"postalCode\": \"91000\" }, \"headquartersAddress\": { \"addressLines\": [\"Musterweg 1\"], \"city\": \"Musterstadt\",\n  \"region\": \"DE-BY\", \"country\": \"DE\", \"postalCode\": \"91000\" }, \"registeredAs\": \"HRB 1\", \"jurisdiction\": \"DE\", \"category\": \"GENERAL\",\n  \"status\": \"ACTIVE\", \"creationDate\": null }, \"registration\": { \"initialRegistrationDate\": \"2013-10-03T09:00:00Z\",\n  \"lastUpdateDate\": \"2024-06-28T10:00:00Z\", \"status\": \"ISSUED\", \"nextRenewalDate\": \"2025-06-28T10:00:00Z\", \"managingLou\": \"5299000J2N45DDNE4Y28\" },\n  \"bic\": null, \"mic\": null } } }\n",
-            ),
-    ])
+    .examples(
+        &[
+            rt::ExampleInfo::new("company")
+                .doc("A company in Germany.")
+                .params(&[("lei", "529900GRZ2BQY5ZM9N49")])
+                .rust("Lei::new(\"529900GRZ2BQY5ZM9N49\")")
+                .url("https://api.gleif.org/api/v1/lei-records/529900GRZ2BQY5ZM9N49")
+                .reply(
+                    "{ \"data\": { \"type\": \"lei-records\", \"id\": \"529900GRZ2BQY5ZM9N49\", \"attributes\": { \"lei\": \"529900GRZ2BQY5ZM9N49\", \"entity\": {\n  \"legalName\": { \"name\": \"Muster SE\", \"language\": \"de\" }, \"otherNames\": [], \"legalAddress\": { \"addressLines\": [\"Musterweg 1\"], \"city\": \"Musterstadt\",\n  \"region\": \"DE-BY\", \"country\": \"DE\", \"postalCode\": \"91000\" }, \"headquartersAddress\": { \"addressLines\": [\"Musterweg 1\"], \"city\": \"Musterstadt\",\n  \"region\": \"DE-BY\", \"country\": \"DE\", \"postalCode\": \"91000\" }, \"registeredAs\": \"HRB 1\", \"jurisdiction\": \"DE\", \"category\": \"GENERAL\",\n  \"status\": \"ACTIVE\", \"creationDate\": null }, \"registration\": { \"initialRegistrationDate\": \"2013-10-03T09:00:00Z\",\n  \"lastUpdateDate\": \"2024-06-28T10:00:00Z\", \"status\": \"ISSUED\", \"nextRenewalDate\": \"2025-06-28T10:00:00Z\", \"managingLou\": \"5299000J2N45DDNE4Y28\" },\n  \"bic\": null, \"mic\": null } } }\n",
+                ),
+        ],
+    )
     .declared(
         "{\"at\":\"data.attributes\",\"error\":{\"at\":\"errors.0\",\"code\":\"status\",\"message\":\"title\"}}",
     )
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::LeiAttributes>))
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<super::records::LeiAttributes>))
     .build(|params| rt::erased(Lei::from_params(params)));

@@ -32,8 +32,13 @@ impl LeiIsins {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `lei`, a string (`&str` or `String`): The identifier, for example `529900GRZ2BQY5ZM9N49`. Pattern: `[A-Z0-9]{18}[0-9]{2}`.
-    pub fn new(lei: impl param::lei) -> Self { Self { lei: lei.into_value(), size: None, page: None } }
-
+    pub fn new(lei: impl param::lei) -> Self {
+        Self {
+            lei: lei.into_value(),
+            size: None,
+            page: None,
+        }
+    }
     /// The number of ISINs of a page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `1`. Maximum: `200`.
@@ -41,7 +46,6 @@ impl LeiIsins {
         self.size = size.into_option();
         self
     }
-
     /// The page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `1`.
@@ -49,15 +53,18 @@ impl LeiIsins {
         self.page = page.into_option();
         self
     }
-
     /// Returns `lei`.
-    pub fn get_lei(&self) -> &str { &self.lei }
-
+    pub fn get_lei(&self) -> &str {
+        &self.lei
+    }
     /// Returns `size`, if it was set.
-    pub fn get_size(&self) -> Option<i64> { self.size }
-
+    pub fn get_size(&self) -> Option<i64> {
+        self.size
+    }
     /// Returns `page`, if it was set.
-    pub fn get_page(&self) -> Option<i64> { self.page }
+    pub fn get_page(&self) -> Option<i64> {
+        self.page
+    }
 }
 
 rt::request! { LeiIsins 200:
@@ -68,8 +75,11 @@ rt::request! { LeiIsins 200:
 
 impl rt::Endpoint for LeiIsins {
     type Response = Vec<super::records::LeiIsin>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::about(
             self,
             replies,
@@ -91,11 +101,12 @@ impl rt::Endpoint for LeiIsins {
 
 impl rt::Paged for LeiIsins {
     type Item = super::records::LeiIsin;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { response }
-
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        response
+    }
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.page = Some(rt::ParamValue::from_plain(page)?);
         Some(self)
@@ -106,7 +117,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "LeiIsins",
         &super::hosts::GLEIF_URL,
     )
-    .command("lei-isins").doc("The ISINs of a legal entity.\n\nCC0.").path("api/v1/lei-records/{lei}/isins")
+    .command("lei-isins")
+    .doc("The ISINs of a legal entity.\n\nCC0.")
+    .path("api/v1/lei-records/{lei}/isins")
     .error(rt::ErrorObject::new("errors.0").code("status").message("title"))
     .repeats(&[rt::RepeatInfo::new("lei").at("data.0.attributes.lei")])
     .fresh_for(rt::Freshness::for_seconds(86400))
@@ -117,23 +130,44 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         }),
     )
     .group("Identifiers")
-    .params(&[
-        rt::ParamInfo::new("lei").doc("The identifier, for example `529900GRZ2BQY5ZM9N49`.")
-            .place(rt::ParamLocation::Path).required(true).pattern("[A-Z0-9]{18}[0-9]{2}"),
-        rt::ParamInfo::new("size").doc("The number of ISINs of a page.").kind(rt::ParamKind::Integer)
-            .wire("page[size]").min(1.0).max(200.0),
-        rt::ParamInfo::new("page").doc("The page.").kind(rt::ParamKind::Integer).wire("page[number]")
-            .min(1.0),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("lei")
+                .doc("The identifier, for example `529900GRZ2BQY5ZM9N49`.")
+                .place(rt::ParamLocation::Path)
+                .required(true)
+                .pattern("[A-Z0-9]{18}[0-9]{2}"),
+            rt::ParamInfo::new("size")
+                .doc("The number of ISINs of a page.")
+                .kind(rt::ParamKind::Integer)
+                .wire("page[size]")
+                .min(1.0)
+                .max(200.0),
+            rt::ParamInfo::new("page")
+                .doc("The page.")
+                .kind(rt::ParamKind::Integer)
+                .wire("page[number]")
+                .min(1.0),
+        ],
+    )
     .subject("lei")
-    .examples(&[
-        rt::ExampleInfo::new("company").doc("The ISINs of a company.")
-            .params(&[("lei", "529900GRZ2BQY5ZM9N49")]).rust("LeiIsins::new(\"529900GRZ2BQY5ZM9N49\")")
-            .url("https://api.gleif.org/api/v1/lei-records/529900GRZ2BQY5ZM9N49/isins")
-            .reply(
-                "{ \"meta\": { \"pagination\": { \"currentPage\": 1, \"perPage\": 15, \"from\": 1, \"to\": 1, \"total\": 1, \"lastPage\": 1 } },\n  \"data\": [ { \"type\": \"isins\", \"id\": \"1\", \"attributes\": { \"lei\": \"529900GRZ2BQY5ZM9N49\", \"isin\": \"DE0006969603\" } } ] }\n",
-            ),
-    ])
-    .declared("{\"at\":\"data\",\"error\":{\"at\":\"errors.0\",\"code\":\"status\",\"message\":\"title\"}}")
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<Vec<super::records::LeiIsin>>))
+    .examples(
+        &[
+            rt::ExampleInfo::new("company")
+                .doc("The ISINs of a company.")
+                .params(&[("lei", "529900GRZ2BQY5ZM9N49")])
+                .rust("LeiIsins::new(\"529900GRZ2BQY5ZM9N49\")")
+                .url(
+                    "https://api.gleif.org/api/v1/lei-records/529900GRZ2BQY5ZM9N49/isins",
+                )
+                .reply(
+                    "{ \"meta\": { \"pagination\": { \"currentPage\": 1, \"perPage\": 15, \"from\": 1, \"to\": 1, \"total\": 1, \"lastPage\": 1 } },\n  \"data\": [ { \"type\": \"isins\", \"id\": \"1\", \"attributes\": { \"lei\": \"529900GRZ2BQY5ZM9N49\", \"isin\": \"DE0006969603\" } } ] }\n",
+                ),
+        ],
+    )
+    .declared(
+        "{\"at\":\"data\",\"error\":{\"at\":\"errors.0\",\"code\":\"status\",\"message\":\"title\"}}",
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<Vec<super::records::LeiIsin>>))
     .build(|params| rt::erased(LeiIsins::from_params(params)));

@@ -31,8 +31,9 @@ pub struct LeiSearch {
 
 impl LeiSearch {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
-
+    pub fn new() -> Self {
+        Self::default()
+    }
     /// An ISIN of the entity.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it. Pattern: `[A-Z]{2}[A-Z0-9]{9}[0-9]`.
@@ -40,7 +41,6 @@ impl LeiSearch {
         self.isin = isin.into_option();
         self
     }
-
     /// The legal name or a part of it.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it.
@@ -48,7 +48,6 @@ impl LeiSearch {
         self.name = name.into_option();
         self
     }
-
     /// The number of entities of a page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `1`. Maximum: `200`.
@@ -56,7 +55,6 @@ impl LeiSearch {
         self.size = size.into_option();
         self
     }
-
     /// The page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `1`.
@@ -64,18 +62,22 @@ impl LeiSearch {
         self.page = page.into_option();
         self
     }
-
     /// Returns `isin`, if it was set.
-    pub fn get_isin(&self) -> Option<&str> { self.isin.as_deref() }
-
+    pub fn get_isin(&self) -> Option<&str> {
+        self.isin.as_deref()
+    }
     /// Returns `name`, if it was set.
-    pub fn get_name(&self) -> Option<&str> { self.name.as_deref() }
-
+    pub fn get_name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
     /// Returns `size`, if it was set.
-    pub fn get_size(&self) -> Option<i64> { self.size }
-
+    pub fn get_size(&self) -> Option<i64> {
+        self.size
+    }
     /// Returns `page`, if it was set.
-    pub fn get_page(&self) -> Option<i64> { self.page }
+    pub fn get_page(&self) -> Option<i64> {
+        self.page
+    }
 }
 
 rt::request! { LeiSearch 200:
@@ -87,14 +89,19 @@ rt::request! { LeiSearch 200:
 
 impl rt::Endpoint for LeiSearch {
     type Response = Vec<super::records::LeiRecord>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             rt::declared(
                 replies,
                 &rt::DataPath::new("the lei search", "data", "data")
-                    .error(rt::ErrorObject::new("errors.0").code("status").message("title")),
+                    .error(
+                        rt::ErrorObject::new("errors.0").code("status").message("title"),
+                    ),
             ),
         )
     }
@@ -102,11 +109,12 @@ impl rt::Endpoint for LeiSearch {
 
 impl rt::Paged for LeiSearch {
     type Item = super::records::LeiRecord;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { response }
-
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        response
+    }
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.page = Some(rt::ParamValue::from_plain(page)?);
         Some(self)
@@ -121,7 +129,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The legal entities of a name or an ISIN.\n\nAn ISIN that is absent says nothing: issuers report theirs by themselves. CC0.",
     )
-    .path("api/v1/lei-records").error(rt::ErrorObject::new("errors.0").code("status").message("title"))
+    .path("api/v1/lei-records")
+    .error(rt::ErrorObject::new("errors.0").code("status").message("title"))
     .fresh_for(rt::Freshness::for_seconds(86400))
     .pages(
         rt::PagesInfo::new(rt::NextPage::Number {
@@ -131,35 +140,64 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .view(
         rt::ViewInfo::new(Some("."))
-            .columns(&[
-                "attributes.lei", "attributes.entity.legalName.name",
-                "attributes.entity.legalAddress.country", "attributes.entity.status",
-            ])
-            .labels(&[
-                ("attributes.lei", "lei"),
-                ("attributes.entity.legalName.name", "name"),
-                ("attributes.entity.legalAddress.country", "country"),
-                ("attributes.entity.status", "status"),
-            ]),
-    )
-    .group("Identifiers").words(&[("issuer", ""), ("company-of-isin", "")])
-    .params(&[
-        rt::ParamInfo::new("isin").doc("An ISIN of the entity.").wire("filter[isin]")
-            .pattern("[A-Z]{2}[A-Z0-9]{9}[0-9]"),
-        rt::ParamInfo::new("name").doc("The legal name or a part of it.").wire("filter[entity.legalName]"),
-        rt::ParamInfo::new("size").doc("The number of entities of a page.").kind(rt::ParamKind::Integer)
-            .wire("page[size]").min(1.0).max(200.0),
-        rt::ParamInfo::new("page").doc("The page.").kind(rt::ParamKind::Integer).wire("page[number]")
-            .min(1.0),
-    ])
-    .examples(&[
-        rt::ExampleInfo::new("isin").doc("The issuer of an ISIN.").params(&[("isin", "DE0006969603")])
-            .rust("LeiSearch::new().isin(\"DE0006969603\")")
-            .url("https://api.gleif.org/api/v1/lei-records?filter%5Bisin%5D=DE0006969603")
-            .reply(
-                "{ \"meta\": { \"pagination\": { \"currentPage\": 1, \"perPage\": 15, \"from\": 1, \"to\": 1, \"total\": 1, \"lastPage\": 1 } }, \"data\": [\n  { \"type\": \"lei-records\", \"id\": \"529900GRZ2BQY5ZM9N49\", \"attributes\": { \"lei\": \"529900GRZ2BQY5ZM9N49\", \"entity\": {\n  \"legalName\": { \"name\": \"Muster SE\", \"language\": \"de\" }, \"otherNames\": [], \"legalAddress\": { \"addressLines\": [\"Musterweg 1\"], \"city\": \"Musterstadt\",\n  \"region\": \"DE-BY\", \"country\": \"DE\", \"postalCode\": \"91000\" }, \"headquartersAddress\": { \"addressLines\": [\"Musterweg 1\"], \"city\": \"Musterstadt\",\n  \"region\": \"DE-BY\", \"country\": \"DE\", \"postalCode\": \"91000\" }, \"registeredAs\": \"HRB 1\", \"jurisdiction\": \"DE\", \"category\": \"GENERAL\",\n  \"status\": \"ACTIVE\" }, \"registration\": { \"initialRegistrationDate\": \"2013-10-03T09:00:00Z\",\n  \"lastUpdateDate\": \"2024-06-28T10:00:00Z\", \"status\": \"ISSUED\", \"nextRenewalDate\": \"2025-06-28T10:00:00Z\", \"managingLou\": \"5299000J2N45DDNE4Y28\" } } } ] }\n",
+            .columns(
+                &[
+                    "attributes.lei",
+                    "attributes.entity.legalName.name",
+                    "attributes.entity.legalAddress.country",
+                    "attributes.entity.status",
+                ],
+            )
+            .labels(
+                &[
+                    ("attributes.lei", "lei"),
+                    ("attributes.entity.legalName.name", "name"),
+                    ("attributes.entity.legalAddress.country", "country"),
+                    ("attributes.entity.status", "status"),
+                ],
             ),
-    ])
-    .declared("{\"at\":\"data\",\"error\":{\"at\":\"errors.0\",\"code\":\"status\",\"message\":\"title\"}}")
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<Vec<super::records::LeiRecord>>))
+    )
+    .group("Identifiers")
+    .words(&[("issuer", ""), ("company-of-isin", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("isin")
+                .doc("An ISIN of the entity.")
+                .wire("filter[isin]")
+                .pattern("[A-Z]{2}[A-Z0-9]{9}[0-9]"),
+            rt::ParamInfo::new("name")
+                .doc("The legal name or a part of it.")
+                .wire("filter[entity.legalName]"),
+            rt::ParamInfo::new("size")
+                .doc("The number of entities of a page.")
+                .kind(rt::ParamKind::Integer)
+                .wire("page[size]")
+                .min(1.0)
+                .max(200.0),
+            rt::ParamInfo::new("page")
+                .doc("The page.")
+                .kind(rt::ParamKind::Integer)
+                .wire("page[number]")
+                .min(1.0),
+        ],
+    )
+    .examples(
+        &[
+            rt::ExampleInfo::new("isin")
+                .doc("The issuer of an ISIN.")
+                .params(&[("isin", "DE0006969603")])
+                .rust("LeiSearch::new().isin(\"DE0006969603\")")
+                .url(
+                    "https://api.gleif.org/api/v1/lei-records?filter%5Bisin%5D=DE0006969603",
+                )
+                .reply(
+                    "{ \"meta\": { \"pagination\": { \"currentPage\": 1, \"perPage\": 15, \"from\": 1, \"to\": 1, \"total\": 1, \"lastPage\": 1 } }, \"data\": [\n  { \"type\": \"lei-records\", \"id\": \"529900GRZ2BQY5ZM9N49\", \"attributes\": { \"lei\": \"529900GRZ2BQY5ZM9N49\", \"entity\": {\n  \"legalName\": { \"name\": \"Muster SE\", \"language\": \"de\" }, \"otherNames\": [], \"legalAddress\": { \"addressLines\": [\"Musterweg 1\"], \"city\": \"Musterstadt\",\n  \"region\": \"DE-BY\", \"country\": \"DE\", \"postalCode\": \"91000\" }, \"headquartersAddress\": { \"addressLines\": [\"Musterweg 1\"], \"city\": \"Musterstadt\",\n  \"region\": \"DE-BY\", \"country\": \"DE\", \"postalCode\": \"91000\" }, \"registeredAs\": \"HRB 1\", \"jurisdiction\": \"DE\", \"category\": \"GENERAL\",\n  \"status\": \"ACTIVE\" }, \"registration\": { \"initialRegistrationDate\": \"2013-10-03T09:00:00Z\",\n  \"lastUpdateDate\": \"2024-06-28T10:00:00Z\", \"status\": \"ISSUED\", \"nextRenewalDate\": \"2025-06-28T10:00:00Z\", \"managingLou\": \"5299000J2N45DDNE4Y28\" } } } ] }\n",
+                ),
+        ],
+    )
+    .declared(
+        "{\"at\":\"data\",\"error\":{\"at\":\"errors.0\",\"code\":\"status\",\"message\":\"title\"}}",
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<Vec<super::records::LeiRecord>>))
     .build(|params| rt::erased(LeiSearch::from_params(params)));

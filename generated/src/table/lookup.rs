@@ -57,7 +57,6 @@ impl Lookup {
             region: None,
         }
     }
-
     /// The type of the instruments, for example `etf`.
     ///
     /// Takes a [`LookupType`], or an `Option` of it. Default: `all`.
@@ -65,7 +64,6 @@ impl Lookup {
         self.kind = kind.into_option();
         self
     }
-
     /// The index of the first instrument, for example `25` for the second page of 25.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `0`. Minimum: `0`.
@@ -73,7 +71,6 @@ impl Lookup {
         self.start = start.into_option();
         self
     }
-
     /// The maximum number of instruments, for example `100`.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `25`. Minimum: `1`. Maximum: `1000`.
@@ -81,7 +78,6 @@ impl Lookup {
         self.count = count.into_option();
         self
     }
-
     /// Includes the latest prices.
     ///
     /// Takes a bool, or an `Option` of it. Default: `true`.
@@ -89,7 +85,6 @@ impl Lookup {
         self.prices = prices.into_option();
         self
     }
-
     /// The language of texts, for example `en-US`; by default that of the host.
     ///
     /// Takes a [`Language`], or an `Option` of it.
@@ -97,7 +92,6 @@ impl Lookup {
         self.lang = lang.into_option();
         self
     }
-
     /// The code of the country that matters most, for example `US`; by default that of the host.
     ///
     /// Takes a [`Country`], or an `Option` of it.
@@ -105,27 +99,34 @@ impl Lookup {
         self.region = region.into_option();
         self
     }
-
     /// Returns `query`.
-    pub fn get_query(&self) -> &str { &self.query }
-
+    pub fn get_query(&self) -> &str {
+        &self.query
+    }
     /// Returns `kind`, by default `all`.
-    pub fn get_kind(&self) -> LookupType { self.kind.unwrap_or(LookupType::All) }
-
+    pub fn get_kind(&self) -> LookupType {
+        self.kind.unwrap_or(LookupType::All)
+    }
     /// Returns `start`, by default `0`.
-    pub fn get_start(&self) -> i64 { self.start.unwrap_or(0) }
-
+    pub fn get_start(&self) -> i64 {
+        self.start.unwrap_or(0)
+    }
     /// Returns `count`, by default `25`.
-    pub fn get_count(&self) -> i64 { self.count.unwrap_or(25) }
-
+    pub fn get_count(&self) -> i64 {
+        self.count.unwrap_or(25)
+    }
     /// Returns `prices`, by default `true`.
-    pub fn get_prices(&self) -> bool { self.prices.unwrap_or(true) }
-
+    pub fn get_prices(&self) -> bool {
+        self.prices.unwrap_or(true)
+    }
     /// Returns `lang`, if it was set.
-    pub fn get_lang(&self) -> Option<&Language> { self.lang.as_ref() }
-
+    pub fn get_lang(&self) -> Option<&Language> {
+        self.lang.as_ref()
+    }
     /// Returns `region`, if it was set.
-    pub fn get_region(&self) -> Option<&Country> { self.region.as_ref() }
+    pub fn get_region(&self) -> Option<&Country> {
+        self.region.as_ref()
+    }
 }
 
 rt::request! { part Lookup 200:
@@ -139,10 +140,12 @@ rt::request! { part Lookup 200:
 }
 
 impl rt::Request for Lookup {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::lookup::prepare(
             converters::params::lookup::Query {
@@ -161,23 +164,30 @@ impl rt::Request for Lookup {
 
 impl rt::Endpoint for Lookup {
     type Response = converters::lookup::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::lookup::convert(
             cx,
             replies,
-            converters::params::lookup::Params { kind: self.get_kind().as_str(), start: self.get_start() },
+            converters::params::lookup::Params {
+                kind: self.get_kind().as_str(),
+                start: self.get_start(),
+            },
         )
     }
 }
 
 impl rt::Paged for Lookup {
     type Item = converters::lookup::Item;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response.instruments }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { &response.instruments }
-
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response.instruments
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        &response.instruments
+    }
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.start = Some(rt::ParamValue::from_plain(page)?);
         Some(self)
@@ -189,7 +199,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Lookup", &super::hosts::Q
     .doc(
         "A search for one type of instruments, page by page.\n\nThe response has the `instruments` from `start` on, the `total` that the host can list, and `totals` by\ntype. Prices are in the currency of each instrument, and `changePercent` is in percent. Other fields of\nthe host are kept unchanged. If nothing matches, the list is empty. Private companies are never in it.",
     )
-    .path("v1/finance/lookup").session(rt::SessionUse::OnRefusal).fresh_for(rt::Freshness::for_seconds(900))
+    .path("v1/finance/lookup")
+    .session(rt::SessionUse::OnRefusal)
+    .fresh_for(rt::Freshness::for_seconds(900))
     .pages(
         rt::PagesInfo::new(rt::NextPage::Offset {
                 parameter: "start",
@@ -200,68 +212,112 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Lookup", &super::hosts::Q
     )
     .view(
         rt::ViewInfo::new(Some("instruments"))
-            .columns(&[
-                "symbol", "name", "quoteType", "exchange", "price", "change", "changePercent", "industryName",
-            ])
-            .labels(&[
-                ("quoteType", "type"),
-                ("changePercent", "change%"),
-                ("industryName", "industry"),
-            ])
+            .columns(
+                &[
+                    "symbol",
+                    "name",
+                    "quoteType",
+                    "exchange",
+                    "price",
+                    "change",
+                    "changePercent",
+                    "industryName",
+                ],
+            )
+            .labels(
+                &[
+                    ("quoteType", "type"),
+                    ("changePercent", "change%"),
+                    ("industryName", "industry"),
+                ],
+            )
             .percents(&["changePercent", "fulldayChangePercent"])
             .prices(&["change", "fulldayChange", "fulldayPrice", "price"]),
     )
     .group("Market")
-    .params(&[
-        rt::ParamInfo::new("query").doc("The text, a name or a symbol, for example `gold`.").required(true)
-            .max_length(500).pattern(".*\\S.*"),
-        rt::ParamInfo::new("kind").doc("The type of the instruments, for example `etf`.")
-            .kind(rt::ParamKind::Enum(&super::types::LOOKUP_TYPE)).wire("type").default("all"),
-        rt::ParamInfo::new("start")
-            .doc("The index of the first instrument, for example `25` for the second page of 25.")
-            .kind(rt::ParamKind::Integer).default("0").min(0.0),
-        rt::ParamInfo::new("count").doc("The maximum number of instruments, for example `100`.")
-            .kind(rt::ParamKind::Integer).default("25").min(1.0).max(1000.0),
-        rt::ParamInfo::new("prices").doc("Includes the latest prices.").kind(rt::ParamKind::Boolean)
-            .wire("fetchPricingData").default("true"),
-        rt::ParamInfo::new("lang")
-            .doc("The language of texts, for example `en-US`; by default that of the host.")
-            .kind(rt::ParamKind::Enum(&super::types::LANGUAGE)),
-        rt::ParamInfo::new("region")
-            .doc("The code of the country that matters most, for example `US`; by default that of the host.")
-            .kind(rt::ParamKind::Enum(&super::types::COUNTRY)),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("query")
+                .doc("The text, a name or a symbol, for example `gold`.")
+                .required(true)
+                .max_length(500)
+                .pattern(".*\\S.*"),
+            rt::ParamInfo::new("kind")
+                .doc("The type of the instruments, for example `etf`.")
+                .kind(rt::ParamKind::Enum(&super::types::LOOKUP_TYPE))
+                .wire("type")
+                .default("all"),
+            rt::ParamInfo::new("start")
+                .doc(
+                    "The index of the first instrument, for example `25` for the second page of 25.",
+                )
+                .kind(rt::ParamKind::Integer)
+                .default("0")
+                .min(0.0),
+            rt::ParamInfo::new("count")
+                .doc("The maximum number of instruments, for example `100`.")
+                .kind(rt::ParamKind::Integer)
+                .default("25")
+                .min(1.0)
+                .max(1000.0),
+            rt::ParamInfo::new("prices")
+                .doc("Includes the latest prices.")
+                .kind(rt::ParamKind::Boolean)
+                .wire("fetchPricingData")
+                .default("true"),
+            rt::ParamInfo::new("lang")
+                .doc(
+                    "The language of texts, for example `en-US`; by default that of the host.",
+                )
+                .kind(rt::ParamKind::Enum(&super::types::LANGUAGE)),
+            rt::ParamInfo::new("region")
+                .doc(
+                    "The code of the country that matters most, for example `US`; by default that of the host.",
+                )
+                .kind(rt::ParamKind::Enum(&super::types::COUNTRY)),
+        ],
+    )
     .subject("query")
-    .examples(&[
-        rt::ExampleInfo::new("funds").doc("The exchange-traded funds of gold.")
-            .params(&[("query", "gold"), ("kind", "etf"), ("count", "10")])
-            .rust("Lookup::new(\"gold\").kind(LookupType::Etf).count(10)")
-            .url(
-                "https://query1.finance.yahoo.com/v1/finance/lookup?query=gold&type=etf&start=0&count=10&fetchPricingData=true&formatted=false",
-            )
-            .reply(
-                "{\"finance\": {\"result\": [{\n   \"start\": 0, \"count\": 10, \"total\": 2,\n   \"lookupTotals\": {\"all\": 6, \"equity\": 1, \"mutualfund\": 1, \"etf\": 2, \"index\": 1, \"future\": 1,\n                    \"currency\": 0, \"cryptocurrency\": 0, \"privateCompany\": 0},\n   \"documents\": [\n     {\"symbol\": \"GLDX\", \"shortName\": \"Invented Gold Trust\", \"exchange\": \"PCX\", \"quoteType\": \"etf\",\n      \"rank\": 20115, \"regularMarketPrice\": 61.73, \"regularMarketChange\": -1.51,\n      \"regularMarketPercentChange\": -2.3877},\n     {\"symbol\": \"GDXX.L\", \"shortName\": \"Invented Gold Miners\", \"exchange\": \"LSE\", \"quoteType\": \"etf\",\n      \"regularMarketPrice\": 20.5, \"regularMarketChange\": 0.25, \"regularMarketPercentChange\": 1.2346}\n   ]\n }], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"start\": 0,\n  \"total\": 2,\n  \"totals\": {\"all\": 6, \"equity\": 1, \"mutualfund\": 1, \"etf\": 2, \"index\": 1, \"future\": 1,\n             \"currency\": 0, \"cryptocurrency\": 0, \"privateCompany\": 0},\n  \"instruments\": [\n    {\"symbol\": \"GLDX\", \"name\": \"Invented Gold Trust\", \"exchange\": \"PCX\", \"quoteType\": \"ETF\", \"rank\": 20115,\n     \"price\": 61.73, \"change\": -1.51, \"changePercent\": -2.3877},\n    {\"symbol\": \"GDXX.L\", \"name\": \"Invented Gold Miners\", \"exchange\": \"LSE\", \"quoteType\": \"ETF\",\n     \"price\": 20.5, \"change\": 0.25, \"changePercent\": 1.2346}\n  ]\n}\n",
-            ),
-        rt::ExampleInfo::new("all_types").doc("The instruments of any type that match a word.")
-            .params(&[("query", "gold"), ("count", "100")]).rust("Lookup::new(\"gold\").count(100)")
-            .url(
-                "https://query1.finance.yahoo.com/v1/finance/lookup?query=gold&type=all&start=0&count=100&fetchPricingData=true&formatted=false",
-            )
-            .reply(
-                "{\"finance\": {\"result\": [{\n   \"start\": 0, \"count\": 100, \"total\": 6,\n   \"lookupTotals\": {\"all\": 6, \"equity\": 1, \"mutualfund\": 1, \"etf\": 2, \"index\": 1, \"future\": 1,\n                    \"currency\": 0, \"cryptocurrency\": 0, \"privateCompany\": 0},\n   \"documents\": [\n     {\"symbol\": \"GLDX\", \"shortName\": \"Invented Gold Trust\", \"exchange\": \"PCX\", \"quoteType\": \"etf\", \"regularMarketPrice\": 61.73},\n     {\"symbol\": \"GDXX.L\", \"shortName\": \"Invented Gold Miners\", \"exchange\": \"LSE\", \"quoteType\": \"etf\", \"regularMarketPrice\": 20.5},\n     {\"symbol\": \"GOLDA\", \"shortName\": \"Invented Gold Mine\", \"exchange\": \"NYQ\", \"quoteType\": \"equity\", \"regularMarketPrice\": 12.25},\n     {\"symbol\": \"GOLDX\", \"shortName\": \"Invented Gold Fund\", \"exchange\": \"NAS\", \"quoteType\": \"mutualfund\", \"regularMarketPrice\": 31.5},\n     {\"symbol\": \"^GOLD\", \"shortName\": \"Invented Gold Index\", \"exchange\": \"SNP\", \"quoteType\": \"index\", \"regularMarketPrice\": 2410.75},\n     {\"symbol\": \"GC=F\", \"shortName\": \"Invented Gold Future\", \"exchange\": \"CMX\", \"quoteType\": \"future\", \"regularMarketPrice\": 2339.6}\n   ]\n }], \"error\": null}}\n",
-            ),
-        rt::ExampleInfo::new("nothing").doc("A text that no instrument matches.")
-            .params(&[("query", "NOTFOUND"), ("count", "100")]).rust("Lookup::new(\"NOTFOUND\").count(100)")
-            .url(
-                "https://query1.finance.yahoo.com/v1/finance/lookup?query=NOTFOUND&type=all&start=0&count=100&fetchPricingData=true&formatted=false",
-            )
-            .reply(
-                "{\"finance\": {\"result\": [{\"start\": 0, \"count\": 100, \"total\": 0, \"lookupTotals\": {\"all\": 0}, \"documents\": []}], \"error\": null}}",
-            )
-            .response("{\"start\": 0, \"total\": 0, \"totals\": {\"all\": 0}, \"instruments\": []}"),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::lookup::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("funds")
+                .doc("The exchange-traded funds of gold.")
+                .params(&[("query", "gold"), ("kind", "etf"), ("count", "10")])
+                .rust("Lookup::new(\"gold\").kind(LookupType::Etf).count(10)")
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/lookup?query=gold&type=etf&start=0&count=10&fetchPricingData=true&formatted=false",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": [{\n   \"start\": 0, \"count\": 10, \"total\": 2,\n   \"lookupTotals\": {\"all\": 6, \"equity\": 1, \"mutualfund\": 1, \"etf\": 2, \"index\": 1, \"future\": 1,\n                    \"currency\": 0, \"cryptocurrency\": 0, \"privateCompany\": 0},\n   \"documents\": [\n     {\"symbol\": \"GLDX\", \"shortName\": \"Invented Gold Trust\", \"exchange\": \"PCX\", \"quoteType\": \"etf\",\n      \"rank\": 20115, \"regularMarketPrice\": 61.73, \"regularMarketChange\": -1.51,\n      \"regularMarketPercentChange\": -2.3877},\n     {\"symbol\": \"GDXX.L\", \"shortName\": \"Invented Gold Miners\", \"exchange\": \"LSE\", \"quoteType\": \"etf\",\n      \"regularMarketPrice\": 20.5, \"regularMarketChange\": 0.25, \"regularMarketPercentChange\": 1.2346}\n   ]\n }], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"start\": 0,\n  \"total\": 2,\n  \"totals\": {\"all\": 6, \"equity\": 1, \"mutualfund\": 1, \"etf\": 2, \"index\": 1, \"future\": 1,\n             \"currency\": 0, \"cryptocurrency\": 0, \"privateCompany\": 0},\n  \"instruments\": [\n    {\"symbol\": \"GLDX\", \"name\": \"Invented Gold Trust\", \"exchange\": \"PCX\", \"quoteType\": \"ETF\", \"rank\": 20115,\n     \"price\": 61.73, \"change\": -1.51, \"changePercent\": -2.3877},\n    {\"symbol\": \"GDXX.L\", \"name\": \"Invented Gold Miners\", \"exchange\": \"LSE\", \"quoteType\": \"ETF\",\n     \"price\": 20.5, \"change\": 0.25, \"changePercent\": 1.2346}\n  ]\n}\n",
+                ),
+            rt::ExampleInfo::new("all_types")
+                .doc("The instruments of any type that match a word.")
+                .params(&[("query", "gold"), ("count", "100")])
+                .rust("Lookup::new(\"gold\").count(100)")
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/lookup?query=gold&type=all&start=0&count=100&fetchPricingData=true&formatted=false",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": [{\n   \"start\": 0, \"count\": 100, \"total\": 6,\n   \"lookupTotals\": {\"all\": 6, \"equity\": 1, \"mutualfund\": 1, \"etf\": 2, \"index\": 1, \"future\": 1,\n                    \"currency\": 0, \"cryptocurrency\": 0, \"privateCompany\": 0},\n   \"documents\": [\n     {\"symbol\": \"GLDX\", \"shortName\": \"Invented Gold Trust\", \"exchange\": \"PCX\", \"quoteType\": \"etf\", \"regularMarketPrice\": 61.73},\n     {\"symbol\": \"GDXX.L\", \"shortName\": \"Invented Gold Miners\", \"exchange\": \"LSE\", \"quoteType\": \"etf\", \"regularMarketPrice\": 20.5},\n     {\"symbol\": \"GOLDA\", \"shortName\": \"Invented Gold Mine\", \"exchange\": \"NYQ\", \"quoteType\": \"equity\", \"regularMarketPrice\": 12.25},\n     {\"symbol\": \"GOLDX\", \"shortName\": \"Invented Gold Fund\", \"exchange\": \"NAS\", \"quoteType\": \"mutualfund\", \"regularMarketPrice\": 31.5},\n     {\"symbol\": \"^GOLD\", \"shortName\": \"Invented Gold Index\", \"exchange\": \"SNP\", \"quoteType\": \"index\", \"regularMarketPrice\": 2410.75},\n     {\"symbol\": \"GC=F\", \"shortName\": \"Invented Gold Future\", \"exchange\": \"CMX\", \"quoteType\": \"future\", \"regularMarketPrice\": 2339.6}\n   ]\n }], \"error\": null}}\n",
+                ),
+            rt::ExampleInfo::new("nothing")
+                .doc("A text that no instrument matches.")
+                .params(&[("query", "NOTFOUND"), ("count", "100")])
+                .rust("Lookup::new(\"NOTFOUND\").count(100)")
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/lookup?query=NOTFOUND&type=all&start=0&count=100&fetchPricingData=true&formatted=false",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": [{\"start\": 0, \"count\": 100, \"total\": 0, \"lookupTotals\": {\"all\": 0}, \"documents\": []}], \"error\": null}}",
+                )
+                .response(
+                    "{\"start\": 0, \"total\": 0, \"totals\": {\"all\": 0}, \"instruments\": []}",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::lookup::Response))
     .build(|params| rt::erased(Lookup::from_params(params)));

@@ -34,8 +34,9 @@ pub struct MarketSummary {
 
 impl MarketSummary {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
-
+    pub fn new() -> Self {
+        Self::default()
+    }
     /// The market, for example `EUROPE`.
     ///
     /// Takes a [`Market`], or an `Option` of it. Default: `US`.
@@ -43,7 +44,6 @@ impl MarketSummary {
         self.market = market.into_option();
         self
     }
-
     /// The language of texts, for example `en-US`; by default that of the host.
     ///
     /// Takes a [`Language`], or an `Option` of it.
@@ -51,7 +51,6 @@ impl MarketSummary {
         self.lang = lang.into_option();
         self
     }
-
     /// The code of the country of the reader, for example `US`; by default that of the host.
     ///
     /// Takes a [`Country`], or an `Option` of it.
@@ -59,15 +58,18 @@ impl MarketSummary {
         self.region = region.into_option();
         self
     }
-
     /// Returns `market`, by default `US`.
-    pub fn get_market(&self) -> Market { self.market.clone().unwrap_or(Market::UnitedStates) }
-
+    pub fn get_market(&self) -> Market {
+        self.market.clone().unwrap_or(Market::UnitedStates)
+    }
     /// Returns `lang`, if it was set.
-    pub fn get_lang(&self) -> Option<&Language> { self.lang.as_ref() }
-
+    pub fn get_lang(&self) -> Option<&Language> {
+        self.lang.as_ref()
+    }
     /// Returns `region`, if it was set.
-    pub fn get_region(&self) -> Option<&Country> { self.region.as_ref() }
+    pub fn get_region(&self) -> Option<&Country> {
+        self.region.as_ref()
+    }
 }
 
 rt::request! { part MarketSummary 200:
@@ -77,10 +79,12 @@ rt::request! { part MarketSummary 200:
 }
 
 impl rt::Request for MarketSummary {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::market_summary::prepare(
             converters::params::market_summary::Query {
@@ -91,7 +95,6 @@ impl rt::Request for MarketSummary {
             now,
         )
     }
-
     fn queries(
         &self,
         fallback: &str,
@@ -118,8 +121,11 @@ impl rt::Request for MarketSummary {
 
 impl rt::Endpoint for MarketSummary {
     type Response = converters::market_summary::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::market_summary::convert(
             cx,
             replies,
@@ -141,59 +147,95 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "The latest prices of a market's indices, rates or currencies.\n\nThe response has `quotes` in the order of the host. Prices are in the currency of each instrument,\n`regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host are\nkept unchanged.",
     )
     .path("v6/finance/quote/marketSummary")
-    .fallbacks(&[
-        rt::FallbackInfo::new("page")
-            .doc("A quote page, which needs no session. It has the market of the United States, in English.")
-            .raw(rt::RawKind::Text)
-            .steps(&[
-                rt::StepInfo::new("page", &super::hosts::FINANCE_URL).path("quote/AAPL").prepared(true),
-            ]),
-    ])
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("page")
+                .doc(
+                    "A quote page, which needs no session. It has the market of the United States, in English.",
+                )
+                .raw(rt::RawKind::Text)
+                .steps(
+                    &[
+                        rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
+                            .path("quote/AAPL")
+                            .prepared(true),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(15))
     .view(
-        rt::ViewInfo::new(Some("quotes")).instants(&["regularMarketTime"]).zone("exchangeTimezoneName")
-            .columns(&[
-                "symbol", "shortName", "regularMarketPrice", "regularMarketChange",
-                "regularMarketChangePercent", "marketState", "regularMarketTime",
-            ])
-            .labels(&[
-                ("shortName", "name"),
-                ("regularMarketPrice", "price"),
-                ("regularMarketChange", "change"),
-                ("regularMarketChangePercent", "change%"),
-                ("quoteType", "type"),
-                ("regularMarketTime", "time"),
-                ("marketState", "state"),
-            ])
+        rt::ViewInfo::new(Some("quotes"))
+            .instants(&["regularMarketTime"])
+            .zone("exchangeTimezoneName")
+            .columns(
+                &[
+                    "symbol",
+                    "shortName",
+                    "regularMarketPrice",
+                    "regularMarketChange",
+                    "regularMarketChangePercent",
+                    "marketState",
+                    "regularMarketTime",
+                ],
+            )
+            .labels(
+                &[
+                    ("shortName", "name"),
+                    ("regularMarketPrice", "price"),
+                    ("regularMarketChange", "change"),
+                    ("regularMarketChangePercent", "change%"),
+                    ("quoteType", "type"),
+                    ("regularMarketTime", "time"),
+                    ("marketState", "state"),
+                ],
+            )
             .percents(&["regularMarketChangePercent"])
-            .prices(&[
-                "regularMarketChange", "regularMarketPreviousClose", "regularMarketPrice",
-            ])
+            .prices(
+                &[
+                    "regularMarketChange",
+                    "regularMarketPreviousClose",
+                    "regularMarketPrice",
+                ],
+            )
             .decimals("priceHint"),
     )
-    .group("Market").words(&[("market", ""), ("markets", ""), ("indices", "")])
-    .params(&[
-        rt::ParamInfo::new("market").doc("The market, for example `EUROPE`.")
-            .kind(rt::ParamKind::Enum(&super::types::MARKET)).default("US"),
-        rt::ParamInfo::new("lang")
-            .doc("The language of texts, for example `en-US`; by default that of the host.")
-            .kind(rt::ParamKind::Enum(&super::types::LANGUAGE)),
-        rt::ParamInfo::new("region")
-            .doc("The code of the country of the reader, for example `US`; by default that of the host.")
-            .kind(rt::ParamKind::Enum(&super::types::COUNTRY)),
-    ])
-    .examples(&[
-        rt::ExampleInfo::new("united_states").doc("The indices of the United States.")
-            .rust("MarketSummary::new()")
-            .url(
-                "https://query1.finance.yahoo.com/v6/finance/quote/marketSummary?market=US&fields=shortName%2CregularMarketPrice%2CregularMarketChange%2CregularMarketChangePercent&formatted=false",
-            )
-            .reply(
-                "{\"marketSummaryResponse\": {\"result\": [\n  {\"symbol\": \"^GSPC\", \"quoteType\": \"INDEX\", \"shortName\": \"Sample 500\", \"exchange\": \"SNP\", \"priceHint\": 2,\n   \"marketState\": \"CLOSED\", \"exchangeTimezoneName\": \"America/New_York\",\n   \"regularMarketTime\": {\"raw\": 1719604800, \"fmt\": \"4:00PM EDT\"},\n   \"regularMarketPrice\": {\"raw\": 5460.5, \"fmt\": \"5,460.50\"},\n   \"regularMarketChange\": {\"raw\": -22.25, \"fmt\": \"-22.25\"},\n   \"regularMarketChangePercent\": {\"raw\": -0.4058, \"fmt\": \"-0.41%\"}}\n], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"quotes\": [\n    {\"symbol\": \"^GSPC\", \"quoteType\": \"INDEX\", \"shortName\": \"Sample 500\", \"exchange\": \"SNP\", \"priceHint\": 2,\n     \"marketState\": \"CLOSED\", \"exchangeTimezoneName\": \"America/New_York\", \"regularMarketTime\": 1719604800,\n     \"regularMarketPrice\": 5460.5, \"regularMarketChange\": -22.25, \"regularMarketChangePercent\": -0.4058}\n  ]\n}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::market_summary::Response))
+    .group("Market")
+    .words(&[("market", ""), ("markets", ""), ("indices", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("market")
+                .doc("The market, for example `EUROPE`.")
+                .kind(rt::ParamKind::Enum(&super::types::MARKET))
+                .default("US"),
+            rt::ParamInfo::new("lang")
+                .doc(
+                    "The language of texts, for example `en-US`; by default that of the host.",
+                )
+                .kind(rt::ParamKind::Enum(&super::types::LANGUAGE)),
+            rt::ParamInfo::new("region")
+                .doc(
+                    "The code of the country of the reader, for example `US`; by default that of the host.",
+                )
+                .kind(rt::ParamKind::Enum(&super::types::COUNTRY)),
+        ],
+    )
+    .examples(
+        &[
+            rt::ExampleInfo::new("united_states")
+                .doc("The indices of the United States.")
+                .rust("MarketSummary::new()")
+                .url(
+                    "https://query1.finance.yahoo.com/v6/finance/quote/marketSummary?market=US&fields=shortName%2CregularMarketPrice%2CregularMarketChange%2CregularMarketChangePercent&formatted=false",
+                )
+                .reply(
+                    "{\"marketSummaryResponse\": {\"result\": [\n  {\"symbol\": \"^GSPC\", \"quoteType\": \"INDEX\", \"shortName\": \"Sample 500\", \"exchange\": \"SNP\", \"priceHint\": 2,\n   \"marketState\": \"CLOSED\", \"exchangeTimezoneName\": \"America/New_York\",\n   \"regularMarketTime\": {\"raw\": 1719604800, \"fmt\": \"4:00PM EDT\"},\n   \"regularMarketPrice\": {\"raw\": 5460.5, \"fmt\": \"5,460.50\"},\n   \"regularMarketChange\": {\"raw\": -22.25, \"fmt\": \"-22.25\"},\n   \"regularMarketChangePercent\": {\"raw\": -0.4058, \"fmt\": \"-0.41%\"}}\n], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"quotes\": [\n    {\"symbol\": \"^GSPC\", \"quoteType\": \"INDEX\", \"shortName\": \"Sample 500\", \"exchange\": \"SNP\", \"priceHint\": 2,\n     \"marketState\": \"CLOSED\", \"exchangeTimezoneName\": \"America/New_York\", \"regularMarketTime\": 1719604800,\n     \"regularMarketPrice\": 5460.5, \"regularMarketChange\": -22.25, \"regularMarketChangePercent\": -0.4058}\n  ]\n}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::market_summary::Response))
     .build(|params| rt::erased(MarketSummary::from_params(params)));

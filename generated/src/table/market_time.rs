@@ -30,8 +30,9 @@ pub struct MarketTime {
 
 impl MarketTime {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
-
+    pub fn new() -> Self {
+        Self::default()
+    }
     /// The language of the message, for example `en-US`; by default that of the host.
     ///
     /// Takes a [`Language`], or an `Option` of it.
@@ -39,9 +40,10 @@ impl MarketTime {
         self.lang = lang.into_option();
         self
     }
-
     /// Returns `lang`, if it was set.
-    pub fn get_lang(&self) -> Option<&Language> { self.lang.as_ref() }
+    pub fn get_lang(&self) -> Option<&Language> {
+        self.lang.as_ref()
+    }
 }
 
 rt::request! { part MarketTime 200:
@@ -49,10 +51,12 @@ rt::request! { part MarketTime 200:
 }
 
 impl rt::Request for MarketTime {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn queries(
         &self,
         fallback: &str,
@@ -65,7 +69,9 @@ impl rt::Request for MarketTime {
                 converters::market_time::page_queries(
                     cx,
                     replies,
-                    converters::params::market_time::Params { lang: self.get_lang().map(Language::as_str) },
+                    converters::params::market_time::Params {
+                        lang: self.get_lang().map(Language::as_str),
+                    },
                 )
             }
             _ => Ok(Vec::new()),
@@ -75,12 +81,17 @@ impl rt::Request for MarketTime {
 
 impl rt::Endpoint for MarketTime {
     type Response = converters::market_time::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::market_time::convert(
             cx,
             replies,
-            converters::params::market_time::Params { lang: self.get_lang().map(Language::as_str) },
+            converters::params::market_time::Params {
+                lang: self.get_lang().map(Language::as_str),
+            },
         )
     }
 }
@@ -93,33 +104,55 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The opening hours and the state of the US markets.\n\nThe host knows no other country. Times are in epoch seconds, and `gmtOffset` is in seconds.",
     )
-    .path("v6/finance/markettime").query(&[("formatted", "true"), ("key", "finance")])
-    .fallbacks(&[
-        rt::FallbackInfo::new("page").doc("A quote page, which needs no session. Its texts are in English.")
-            .raw(rt::RawKind::Text)
-            .steps(&[
-                rt::StepInfo::new("page", &super::hosts::FINANCE_URL).path("quote/AAPL").prepared(true),
-            ]),
-    ])
+    .path("v6/finance/markettime")
+    .query(&[("formatted", "true"), ("key", "finance")])
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("page")
+                .doc("A quote page, which needs no session. Its texts are in English.")
+                .raw(rt::RawKind::Text)
+                .steps(
+                    &[
+                        rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
+                            .path("quote/AAPL")
+                            .prepared(true),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(60))
     .view(
-        rt::ViewInfo::new(Some(".")).instants(&["close", "open", "time"]).zone("timezone.name"),
+        rt::ViewInfo::new(Some("."))
+            .instants(&["close", "open", "time"])
+            .zone("timezone.name"),
     )
-    .group("Market").words(&[("hours", ""), ("status", "")])
-    .params(&[
-        rt::ParamInfo::new("lang")
-            .doc("The language of the message, for example `en-US`; by default that of the host.")
-            .kind(rt::ParamKind::Enum(&super::types::LANGUAGE)),
-    ])
-    .examples(&[
-        rt::ExampleInfo::new("now").doc("The opening hours of the day.").rust("MarketTime::new()")
-            .url("https://query1.finance.yahoo.com/v6/finance/markettime?formatted=true&key=finance")
-            .reply(
-                "{\"finance\": {\"version\": 5, \"marketTimes\": [{\"marketTime\": [\n  {\"id\": \"us\", \"name\": \"U.S. markets\", \"status\": \"open\", \"yfit_market_status\": \"YFT_MARKET_WILL_CLOSE\",\n   \"open\": \"2024-06-28T13:30:00Z\", \"close\": \"2024-06-28T20:00:00Z\", \"time\": \"2024-06-28T19:59:58Z\",\n   \"message\": \"U.S. markets close in 1 minute\",\n   \"timezone\": [{\"dst\": \"true\", \"gmtoffset\": \"-14400\", \"short\": \"EDT\", \"$text\": \"America/New_York\"}]}\n]}]}}\n",
-            )
-            .response(
-                "{\n  \"name\": \"U.S. markets\", \"status\": \"open\", \"open\": 1719581400, \"close\": 1719604800, \"time\": 1719604798,\n  \"message\": \"U.S. markets close in 1 minute\",\n  \"timezone\": {\"name\": \"America/New_York\", \"short\": \"EDT\", \"gmtOffset\": -14400, \"dst\": true}\n}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::market_time::Response))
+    .group("Market")
+    .words(&[("hours", ""), ("status", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("lang")
+                .doc(
+                    "The language of the message, for example `en-US`; by default that of the host.",
+                )
+                .kind(rt::ParamKind::Enum(&super::types::LANGUAGE)),
+        ],
+    )
+    .examples(
+        &[
+            rt::ExampleInfo::new("now")
+                .doc("The opening hours of the day.")
+                .rust("MarketTime::new()")
+                .url(
+                    "https://query1.finance.yahoo.com/v6/finance/markettime?formatted=true&key=finance",
+                )
+                .reply(
+                    "{\"finance\": {\"version\": 5, \"marketTimes\": [{\"marketTime\": [\n  {\"id\": \"us\", \"name\": \"U.S. markets\", \"status\": \"open\", \"yfit_market_status\": \"YFT_MARKET_WILL_CLOSE\",\n   \"open\": \"2024-06-28T13:30:00Z\", \"close\": \"2024-06-28T20:00:00Z\", \"time\": \"2024-06-28T19:59:58Z\",\n   \"message\": \"U.S. markets close in 1 minute\",\n   \"timezone\": [{\"dst\": \"true\", \"gmtoffset\": \"-14400\", \"short\": \"EDT\", \"$text\": \"America/New_York\"}]}\n]}]}}\n",
+                )
+                .response(
+                    "{\n  \"name\": \"U.S. markets\", \"status\": \"open\", \"open\": 1719581400, \"close\": 1719604800, \"time\": 1719604798,\n  \"message\": \"U.S. markets close in 1 minute\",\n  \"timezone\": {\"name\": \"America/New_York\", \"short\": \"EDT\", \"gmtOffset\": -14400, \"dst\": true}\n}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::market_time::Response))
     .build(|params| rt::erased(MarketTime::from_params(params)));

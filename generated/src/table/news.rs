@@ -40,9 +40,12 @@ impl News {
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the instrument, for example `IBM`.
     pub fn new(ticker: impl param::ticker) -> Self {
-        Self { ticker: ticker.into_value(), kind: None, count: None }
+        Self {
+            ticker: ticker.into_value(),
+            kind: None,
+            count: None,
+        }
     }
-
     /// The kind of news, for example `pressRelease`.
     ///
     /// Takes a [`NewsKind`], or an `Option` of it. Default: `latestNews`.
@@ -50,7 +53,6 @@ impl News {
         self.kind = kind.into_option();
         self
     }
-
     /// The maximum number of items, for example `25`.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `10`. Minimum: `1`. Maximum: `200`.
@@ -58,15 +60,18 @@ impl News {
         self.count = count.into_option();
         self
     }
-
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
-
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
     /// Returns `kind`, by default `latestNews`.
-    pub fn get_kind(&self) -> NewsKind { self.kind.unwrap_or(NewsKind::Latest) }
-
+    pub fn get_kind(&self) -> NewsKind {
+        self.kind.unwrap_or(NewsKind::Latest)
+    }
     /// Returns `count`, by default `10`.
-    pub fn get_count(&self) -> i64 { self.count.unwrap_or(10) }
+    pub fn get_count(&self) -> i64 {
+        self.count.unwrap_or(10)
+    }
 }
 
 rt::request! { part News 200:
@@ -76,15 +81,23 @@ rt::request! { part News 200:
 }
 
 impl rt::Request for News {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
-    fn body(&self, now: rt::DateTime) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
+    fn body(
+        &self,
+        now: rt::DateTime,
+    ) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
         rt::made_body(
             self,
             converters::news::stream_body(
-                converters::params::news::Body { ticker: self.get_ticker(), count: self.get_count() },
+                converters::params::news::Body {
+                    ticker: self.get_ticker(),
+                    count: self.get_count(),
+                },
                 now,
             ),
         )
@@ -93,12 +106,18 @@ impl rt::Request for News {
 
 impl rt::Endpoint for News {
     type Response = converters::news::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::news::convert(
             cx,
             replies,
-            converters::params::news::Params { ticker: self.get_ticker(), kind: self.get_kind().as_str() },
+            converters::params::news::Params {
+                ticker: self.get_ticker(),
+                kind: self.get_kind().as_str(),
+            },
         )
     }
 }
@@ -108,55 +127,96 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("News", &super::hosts::FIN
     .doc(
         "The news about an instrument, without advertisements.\n\nThe response has the `ticker`, `news` in the host's order and `hasMore`: if it is true, raise `count`, up to 200.\nTimes are in epoch seconds. Other fields of the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that\nit does not know. If its service fails, the news of a search follow, which have no summary.",
     )
-    .path("xhr/ncp").method("POST").safe(true).query(&[("serviceKey", "ncp_fin")]).body(rt::BodyFormat::Json)
-    .fallbacks(&[
-        rt::FallbackInfo::new("search")
-            .doc("The search service, which has the same stories with fewer facts, and no press releases.")
-            .steps(&[
-                rt::StepInfo::new("news", &super::hosts::QUERY_URL).path("v1/finance/search")
-                    .query(&[
-                        ("q", "{ticker}"),
-                        ("newsCount", "{count}"),
-                        ("quotesCount", "0"),
-                        ("listsCount", "0"),
-                    ]),
-            ]),
-    ])
+    .path("xhr/ncp")
+    .method("POST")
+    .safe(true)
+    .query(&[("serviceKey", "ncp_fin")])
+    .body(rt::BodyFormat::Json)
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("search")
+                .doc(
+                    "The search service, which has the same stories with fewer facts, and no press releases.",
+                )
+                .steps(
+                    &[
+                        rt::StepInfo::new("news", &super::hosts::QUERY_URL)
+                            .path("v1/finance/search")
+                            .query(
+                                &[
+                                    ("q", "{ticker}"),
+                                    ("newsCount", "{count}"),
+                                    ("quotesCount", "0"),
+                                    ("listsCount", "0"),
+                                ],
+                            ),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(300))
     .view(
-        rt::ViewInfo::new(Some("news")).instants(&["publishedAt", "displayedAt"])
-            .columns(&["publishedAt", "title", "provider"]).labels(&[("publishedAt", "published")])
+        rt::ViewInfo::new(Some("news"))
+            .instants(&["publishedAt", "displayedAt"])
+            .columns(&["publishedAt", "title", "provider"])
+            .labels(&[("publishedAt", "published")])
             .whole(&["title"]),
     )
     .group("Company")
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The symbol of the instrument, for example `IBM`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Body).required(true),
-        rt::ParamInfo::new("kind").doc("The kind of news, for example `pressRelease`.")
-            .kind(rt::ParamKind::Enum(&super::types::NEWS_KIND)).wire("queryRef").default("latestNews"),
-        rt::ParamInfo::new("count").doc("The maximum number of items, for example `25`.")
-            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).default("10").min(1.0).max(200.0),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The symbol of the instrument, for example `IBM`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Body)
+                .required(true),
+            rt::ParamInfo::new("kind")
+                .doc("The kind of news, for example `pressRelease`.")
+                .kind(rt::ParamKind::Enum(&super::types::NEWS_KIND))
+                .wire("queryRef")
+                .default("latestNews"),
+            rt::ParamInfo::new("count")
+                .doc("The maximum number of items, for example `25`.")
+                .kind(rt::ParamKind::Integer)
+                .place(rt::ParamLocation::Body)
+                .default("10")
+                .min(1.0)
+                .max(200.0),
+        ],
+    )
     .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("latest").doc("The latest news about IBM, without the advertisement among them.")
-            .params(&[("ticker", "IBM"), ("count", "2")]).rust("News::new(\"IBM\").count(2)")
-            .url("https://finance.yahoo.com/xhr/ncp?serviceKey=ncp_fin&queryRef=latestNews")
-            .body("{\"serviceConfig\": {\"snippetCount\": 2, \"s\": [\"IBM\"]}}")
-            .reply(
-                "{\"data\": {\"tickerStream\": {\"pagination\": {\"requestedCount\": 2}, \"nextPage\": true, \"stream\": [\n   {\"id\": \"0a1b\", \"content\": {\"id\": \"0a1b\", \"contentType\": \"STORY\", \"title\": \"Invented company invents\",\n    \"description\": \"\", \"summary\": \"It invents.\", \"pubDate\": \"2024-06-28T19:00:00Z\",\n    \"displayTime\": \"2024-06-28T19:30:00Z\", \"isHosted\": true,\n    \"thumbnail\": {\"originalUrl\": \"https://pictures.example/lamp\", \"originalWidth\": 640, \"resolutions\": []},\n    \"provider\": {\"displayName\": \"Sample Wire\", \"url\": \"https://wire.example/\"},\n    \"canonicalUrl\": {\"url\": \"https://news.example/invents\"}, \"clickThroughUrl\": null,\n    \"finance\": {\"premiumFinance\": {\"isPremiumNews\": false, \"isPremiumFreeNews\": false}}}},\n   {\"id\": \"0c2d\", \"ad\": [{\"id\": 7}], \"content\": {\"id\": \"0c2d\", \"title\": \"Buy this\"}}\n]}}, \"status\": \"OK\"}\n",
-            )
-            .response(
-                "{\"ticker\": \"IBM\", \"hasMore\": true, \"news\": [\n  {\"id\": \"0a1b\", \"contentType\": \"STORY\", \"title\": \"Invented company invents\", \"summary\": \"It invents.\",\n   \"publishedAt\": 1719601200, \"displayedAt\": 1719603000, \"provider\": \"Sample Wire\",\n   \"url\": \"https://news.example/invents\", \"thumbnail\": \"https://pictures.example/lamp\", \"isPremium\": false,\n   \"description\": \"\", \"isHosted\": true,\n   \"finance\": {\"premiumFinance\": {\"isPremiumNews\": false, \"isPremiumFreeNews\": false}}}\n]}\n",
-            ),
-        rt::ExampleInfo::new("nothing").doc("A symbol without news.")
-            .params(&[("ticker", "NOTFOUND"), ("count", "2")]).rust("News::new(\"NOTFOUND\").count(2)")
-            .url("https://finance.yahoo.com/xhr/ncp?serviceKey=ncp_fin&queryRef=latestNews")
-            .body("{\"serviceConfig\": {\"snippetCount\": 2, \"s\": [\"NOTFOUND\"]}}")
-            .reply(
-                "{\"data\": {\"tickerStream\": {\"pagination\": {\"requestedCount\": 2}, \"nextPage\": false, \"stream\": []}}, \"status\": \"OK\"}",
-            )
-            .response("{\"ticker\": \"NOTFOUND\", \"hasMore\": false, \"news\": []}"),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::news::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("latest")
+                .doc("The latest news about IBM, without the advertisement among them.")
+                .params(&[("ticker", "IBM"), ("count", "2")])
+                .rust("News::new(\"IBM\").count(2)")
+                .url(
+                    "https://finance.yahoo.com/xhr/ncp?serviceKey=ncp_fin&queryRef=latestNews",
+                )
+                .body("{\"serviceConfig\": {\"snippetCount\": 2, \"s\": [\"IBM\"]}}")
+                .reply(
+                    "{\"data\": {\"tickerStream\": {\"pagination\": {\"requestedCount\": 2}, \"nextPage\": true, \"stream\": [\n   {\"id\": \"0a1b\", \"content\": {\"id\": \"0a1b\", \"contentType\": \"STORY\", \"title\": \"Invented company invents\",\n    \"description\": \"\", \"summary\": \"It invents.\", \"pubDate\": \"2024-06-28T19:00:00Z\",\n    \"displayTime\": \"2024-06-28T19:30:00Z\", \"isHosted\": true,\n    \"thumbnail\": {\"originalUrl\": \"https://pictures.example/lamp\", \"originalWidth\": 640, \"resolutions\": []},\n    \"provider\": {\"displayName\": \"Sample Wire\", \"url\": \"https://wire.example/\"},\n    \"canonicalUrl\": {\"url\": \"https://news.example/invents\"}, \"clickThroughUrl\": null,\n    \"finance\": {\"premiumFinance\": {\"isPremiumNews\": false, \"isPremiumFreeNews\": false}}}},\n   {\"id\": \"0c2d\", \"ad\": [{\"id\": 7}], \"content\": {\"id\": \"0c2d\", \"title\": \"Buy this\"}}\n]}}, \"status\": \"OK\"}\n",
+                )
+                .response(
+                    "{\"ticker\": \"IBM\", \"hasMore\": true, \"news\": [\n  {\"id\": \"0a1b\", \"contentType\": \"STORY\", \"title\": \"Invented company invents\", \"summary\": \"It invents.\",\n   \"publishedAt\": 1719601200, \"displayedAt\": 1719603000, \"provider\": \"Sample Wire\",\n   \"url\": \"https://news.example/invents\", \"thumbnail\": \"https://pictures.example/lamp\", \"isPremium\": false,\n   \"description\": \"\", \"isHosted\": true,\n   \"finance\": {\"premiumFinance\": {\"isPremiumNews\": false, \"isPremiumFreeNews\": false}}}\n]}\n",
+                ),
+            rt::ExampleInfo::new("nothing")
+                .doc("A symbol without news.")
+                .params(&[("ticker", "NOTFOUND"), ("count", "2")])
+                .rust("News::new(\"NOTFOUND\").count(2)")
+                .url(
+                    "https://finance.yahoo.com/xhr/ncp?serviceKey=ncp_fin&queryRef=latestNews",
+                )
+                .body(
+                    "{\"serviceConfig\": {\"snippetCount\": 2, \"s\": [\"NOTFOUND\"]}}",
+                )
+                .reply(
+                    "{\"data\": {\"tickerStream\": {\"pagination\": {\"requestedCount\": 2}, \"nextPage\": false, \"stream\": []}}, \"status\": \"OK\"}",
+                )
+                .response("{\"ticker\": \"NOTFOUND\", \"hasMore\": false, \"news\": []}"),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::news::Response))
     .build(|params| rt::erased(News::from_params(params)));

@@ -42,9 +42,12 @@ impl Options {
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the underlying instrument, for example `IBM`.
     pub fn new(ticker: impl param::ticker) -> Self {
-        Self { ticker: ticker.into_value(), date: None, quote: None }
+        Self {
+            ticker: ticker.into_value(),
+            date: None,
+            quote: None,
+        }
     }
-
     /// The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.
     ///
     /// It is one of the `expirationDates`, which a response without it lists.
@@ -54,7 +57,6 @@ impl Options {
         self.date = date.into_option();
         self
     }
-
     /// Adds the `quote` of the underlying instrument, which the host sends with the options.
     ///
     /// Takes a bool, or an `Option` of it. Default: `false`.
@@ -62,15 +64,18 @@ impl Options {
         self.quote = quote.into_option();
         self
     }
-
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
-
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
     /// Returns `date`, if it was set.
-    pub fn get_date(&self) -> Option<rt::DateTime> { self.date }
-
+    pub fn get_date(&self) -> Option<rt::DateTime> {
+        self.date
+    }
     /// Returns `quote`, by default `false`.
-    pub fn get_quote(&self) -> bool { self.quote.unwrap_or(false) }
+    pub fn get_quote(&self) -> bool {
+        self.quote.unwrap_or(false)
+    }
 }
 
 rt::request! { Options 200:
@@ -81,8 +86,11 @@ rt::request! { Options 200:
 
 impl rt::Endpoint for Options {
     type Response = converters::options::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::options::convert(
             cx,
             replies,
@@ -103,57 +111,94 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The options that expire on one date: calls and puts.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument, and\nso has the title of a table; `quote` asks for all that the host says of it. If the instrument has no options, that is an\nerror.",
     )
-    .path("v7/finance/options/{ticker}").session(rt::SessionUse::OnRefusal)
+    .path("v7/finance/options/{ticker}")
+    .session(rt::SessionUse::OnRefusal)
     .fresh_for(rt::Freshness::for_seconds(60))
     .view(
-        rt::ViewInfo::new(Some("options.calls")).times(&["expiration", "expirationDate", "expirationDates"])
+        rt::ViewInfo::new(Some("options.calls"))
+            .times(&["expiration", "expirationDate", "expirationDates"])
             .instants(&["lastTradeDate", "regularMarketTime"])
-            .columns(&[
-                "strike", "expiration", "lastPrice", "bid", "ask", "volume", "openInterest",
-                "impliedVolatility", "change", "percentChange", "inTheMoney", "lastTradeDate",
-            ])
-            .labels(&[
-                ("expiration", "expires"),
-                ("lastPrice", "last"),
-                ("openInterest", "OI"),
-                ("impliedVolatility", "IV"),
-                ("percentChange", "change%"),
-                ("inTheMoney", "ITM"),
-                ("lastTradeDate", "traded"),
-            ])
-            .facts(&[("options.expirationDate", "expires")]).beside("options.puts")
-            .percents(&["percentChange"]).fractions(&["impliedVolatility"])
-            .prices(&["strike", "lastPrice", "change", "bid", "ask"]).names(&["underlyingSymbol"]),
+            .columns(
+                &[
+                    "strike",
+                    "expiration",
+                    "lastPrice",
+                    "bid",
+                    "ask",
+                    "volume",
+                    "openInterest",
+                    "impliedVolatility",
+                    "change",
+                    "percentChange",
+                    "inTheMoney",
+                    "lastTradeDate",
+                ],
+            )
+            .labels(
+                &[
+                    ("expiration", "expires"),
+                    ("lastPrice", "last"),
+                    ("openInterest", "OI"),
+                    ("impliedVolatility", "IV"),
+                    ("percentChange", "change%"),
+                    ("inTheMoney", "ITM"),
+                    ("lastTradeDate", "traded"),
+                ],
+            )
+            .facts(&[("options.expirationDate", "expires")])
+            .beside("options.puts")
+            .percents(&["percentChange"])
+            .fractions(&["impliedVolatility"])
+            .prices(&["strike", "lastPrice", "change", "bid", "ask"])
+            .names(&["underlyingSymbol"]),
     )
     .group("Prices")
-    .words(&[
-        ("option-chain", ""),
-        ("chain", ""),
-        ("calls", "--table options.calls"),
-        ("puts", "--table options.puts"),
-    ])
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The symbol of the underlying instrument, for example `IBM`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("date")
-            .doc(
-                "The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.\n\nIt is one of the `expirationDates`, which a response without it lists.",
-            )
-            .kind(rt::ParamKind::DateTime),
-        rt::ParamInfo::new("quote")
-            .doc("Adds the `quote` of the underlying instrument, which the host sends with the options.")
-            .kind(rt::ParamKind::Boolean).place(rt::ParamLocation::Client).default("false"),
-    ])
+    .words(
+        &[
+            ("option-chain", ""),
+            ("chain", ""),
+            ("calls", "--table options.calls"),
+            ("puts", "--table options.puts"),
+        ],
+    )
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The symbol of the underlying instrument, for example `IBM`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("date")
+                .doc(
+                    "The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.\n\nIt is one of the `expirationDates`, which a response without it lists.",
+                )
+                .kind(rt::ParamKind::DateTime),
+            rt::ParamInfo::new("quote")
+                .doc(
+                    "Adds the `quote` of the underlying instrument, which the host sends with the options.",
+                )
+                .kind(rt::ParamKind::Boolean)
+                .place(rt::ParamLocation::Client)
+                .default("false"),
+        ],
+    )
     .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("nearest").doc("The options on IBM that expire next.")
-            .params(&[("ticker", "IBM")]).rust("Options::new(\"IBM\")")
-            .url("https://query1.finance.yahoo.com/v7/finance/options/IBM"),
-        rt::ExampleInfo::new("of_one_date")
-            .doc("The options on IBM that expire on one of its expiration dates.")
-            .params(&[("ticker", "IBM"), ("date", "2024-07-19")])
-            .rust("Options::new(\"IBM\").date(Date::new(2024, 7, 19)?)")
-            .url("https://query1.finance.yahoo.com/v7/finance/options/IBM?date=1721347200"),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::options::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("nearest")
+                .doc("The options on IBM that expire next.")
+                .params(&[("ticker", "IBM")])
+                .rust("Options::new(\"IBM\")")
+                .url("https://query1.finance.yahoo.com/v7/finance/options/IBM"),
+            rt::ExampleInfo::new("of_one_date")
+                .doc("The options on IBM that expire on one of its expiration dates.")
+                .params(&[("ticker", "IBM"), ("date", "2024-07-19")])
+                .rust("Options::new(\"IBM\").date(Date::new(2024, 7, 19)?)")
+                .url(
+                    "https://query1.finance.yahoo.com/v7/finance/options/IBM?date=1721347200",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::options::Response))
     .build(|params| rt::erased(Options::from_params(params)));

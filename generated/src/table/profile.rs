@@ -47,8 +47,12 @@ impl Profile {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.
-    pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value(), partial: None } }
-
+    pub fn new(ticker: impl param::ticker) -> Self {
+        Self {
+            ticker: ticker.into_value(),
+            partial: None,
+        }
+    }
     /// Allows sections to be missing: they are null instead of an error.
     ///
     /// Funds, indices, currencies and futures never have all of them.
@@ -60,12 +64,14 @@ impl Profile {
         self.partial = partial.into_option();
         self
     }
-
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
-
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
     /// Returns `partial`, by default `false`.
-    pub fn get_partial(&self) -> bool { self.partial.unwrap_or(false) }
+    pub fn get_partial(&self) -> bool {
+        self.partial.unwrap_or(false)
+    }
 }
 
 rt::request! { Profile 200:
@@ -75,12 +81,18 @@ rt::request! { Profile 200:
 
 impl rt::Endpoint for Profile {
     type Response = converters::profile::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::profile::convert(
             cx,
             replies,
-            converters::params::profile::Params { ticker: self.get_ticker(), partial: self.get_partial() },
+            converters::params::profile::Params {
+                ticker: self.get_ticker(),
+                partial: self.get_partial(),
+            },
         )
     }
 }
@@ -93,83 +105,174 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The profile of an instrument: facts, key figures, ESG scores.\n\nThe response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the\nscores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in\nepoch seconds and ratios such as `payoutRatio` are fractions. Prices are in `currency`; in\nLondon that is pence (`GBp`), while sums of money such as `marketCap` are in pounds. Figures of statements,\nsuch as the estimates of the `calendar`, are in the company's own currency.\n\n`regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the\nnote `HostPrice` says.\n\nAn unknown ticker, or a page without one of these sections, is an error\nwith status 404 and the message \"Profile not found\". The sources of today have ESG scores of nobody, and\nno section of grades for a company that no firm has graded: these parts are null, which the note\n`MissingParts` says.",
     )
-    .path("quote/{ticker}").raw(rt::RawKind::Text)
-    .fallbacks(&[
-        rt::FallbackInfo::new("summary").doc("The summary service, which has the sections of today's pages.")
-            .steps(&[
-                rt::StepInfo::new("sections", &super::hosts::QUERY_URL)
-                    .path("v10/finance/quoteSummary/{ticker}").session(rt::SessionUse::Always)
-                    .query(&[
-                        (
-                            "modules",
-                            "summaryProfile,summaryDetail,quoteType,defaultKeyStatistics,assetProfile,upgradeDowngradeHistory,calendarEvents,esgScores,price",
-                        ),
-                        ("formatted", "false"),
-                    ]),
-            ]),
-    ])
+    .path("quote/{ticker}")
+    .raw(rt::RawKind::Text)
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("summary")
+                .doc("The summary service, which has the sections of today's pages.")
+                .steps(
+                    &[
+                        rt::StepInfo::new("sections", &super::hosts::QUERY_URL)
+                            .path("v10/finance/quoteSummary/{ticker}")
+                            .session(rt::SessionUse::Always)
+                            .query(
+                                &[
+                                    (
+                                        "modules",
+                                        "summaryProfile,summaryDetail,quoteType,defaultKeyStatistics,assetProfile,upgradeDowngradeHistory,calendarEvents,esgScores,price",
+                                    ),
+                                    ("formatted", "false"),
+                                ],
+                            ),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(86400))
     .view(
         rt::ViewInfo::new(Some("info"))
-            .times(&[
-                "compensationAsOfEpochDate", "dateShortInterest", "dividendDate", "earningsDate",
-                "exDividendDate", "expireDate", "firstTradeDateEpochUtc", "fundInceptionDate",
-                "governanceEpochDate", "lastDividendDate", "lastFiscalYearEnd", "lastSplitDate",
-                "mostRecentQuarter", "nextFiscalYearEnd", "sharesShortPreviousMonthDate", "startDate",
-            ])
-            .instants(&[
-                "epochGradeDate", "postMarketTime", "preMarketTime", "regularMarketTime",
-            ])
+            .times(
+                &[
+                    "compensationAsOfEpochDate",
+                    "dateShortInterest",
+                    "dividendDate",
+                    "earningsDate",
+                    "exDividendDate",
+                    "expireDate",
+                    "firstTradeDateEpochUtc",
+                    "fundInceptionDate",
+                    "governanceEpochDate",
+                    "lastDividendDate",
+                    "lastFiscalYearEnd",
+                    "lastSplitDate",
+                    "mostRecentQuarter",
+                    "nextFiscalYearEnd",
+                    "sharesShortPreviousMonthDate",
+                    "startDate",
+                ],
+            )
+            .instants(
+                &[
+                    "epochGradeDate",
+                    "postMarketTime",
+                    "preMarketTime",
+                    "regularMarketTime",
+                ],
+            )
             .zone("info.exchangeTimezoneName")
-            .columns(&[
-                "symbol", "longName", "quoteType", "exchange", "currency", "previousClose", "dayLow",
-                "dayHigh", "fiftyTwoWeekLow", "fiftyTwoWeekHigh", "marketCap", "trailingPE", "dividendYield",
-                "beta", "sector", "industry", "country", "website", "fullTimeEmployees",
-                "longBusinessSummary",
-            ])
-            .fractions(&[
-                "52WeekChange", "SandP52WeekChange", "annualHoldingsTurnover", "annualReportExpenseRatio",
-                "dividendYield", "fiveYearAverageReturn", "heldPercentInsiders", "heldPercentInstitutions",
-                "payoutRatio", "profitMargins", "sharesPercentSharesOut", "shortPercentOfFloat",
-                "threeYearAverageReturn", "trailingAnnualDividendYield", "yield", "ytdReturn",
-            ])
-            .prices(&[
-                "ask", "bid", "dayHigh", "dayLow", "fiftyDayAverage", "fiftyTwoWeekHigh", "fiftyTwoWeekLow",
-                "navPrice", "open", "previousClose", "regularMarketDayHigh", "regularMarketDayLow",
-                "regularMarketOpen", "regularMarketPreviousClose", "regularMarketPrice",
-                "twoHundredDayAverage",
-            ])
+            .columns(
+                &[
+                    "symbol",
+                    "longName",
+                    "quoteType",
+                    "exchange",
+                    "currency",
+                    "previousClose",
+                    "dayLow",
+                    "dayHigh",
+                    "fiftyTwoWeekLow",
+                    "fiftyTwoWeekHigh",
+                    "marketCap",
+                    "trailingPE",
+                    "dividendYield",
+                    "beta",
+                    "sector",
+                    "industry",
+                    "country",
+                    "website",
+                    "fullTimeEmployees",
+                    "longBusinessSummary",
+                ],
+            )
+            .fractions(
+                &[
+                    "52WeekChange",
+                    "SandP52WeekChange",
+                    "annualHoldingsTurnover",
+                    "annualReportExpenseRatio",
+                    "dividendYield",
+                    "fiveYearAverageReturn",
+                    "heldPercentInsiders",
+                    "heldPercentInstitutions",
+                    "payoutRatio",
+                    "profitMargins",
+                    "sharesPercentSharesOut",
+                    "shortPercentOfFloat",
+                    "threeYearAverageReturn",
+                    "trailingAnnualDividendYield",
+                    "yield",
+                    "ytdReturn",
+                ],
+            )
+            .prices(
+                &[
+                    "ask",
+                    "bid",
+                    "dayHigh",
+                    "dayLow",
+                    "fiftyDayAverage",
+                    "fiftyTwoWeekHigh",
+                    "fiftyTwoWeekLow",
+                    "navPrice",
+                    "open",
+                    "previousClose",
+                    "regularMarketDayHigh",
+                    "regularMarketDayLow",
+                    "regularMarketOpen",
+                    "regularMarketPreviousClose",
+                    "regularMarketPrice",
+                    "twoHundredDayAverage",
+                ],
+            )
             .decimals("info.priceHint"),
     )
     .group("Company")
-    .words(&[
-        ("info", ""),
-        ("company", ""),
-        ("summary", ""),
-        ("about", ""),
-        ("stats", ""),
-        ("statistics", ""),
-        ("esg", "--table sustainability"),
-        ("recommendations", "--table recommendations"),
-    ])
-    .params(&[
-        rt::ParamInfo::new("ticker")
-            .doc("The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("partial")
-            .doc(
-                "Allows sections to be missing: they are null instead of an error.\n\nFunds, indices, currencies and futures never have all of them.\n\nThe note `MissingParts` of the reply lists them.",
-            )
-            .kind(rt::ParamKind::Boolean).place(rt::ParamLocation::Client).default("false"),
-    ])
+    .words(
+        &[
+            ("info", ""),
+            ("company", ""),
+            ("summary", ""),
+            ("about", ""),
+            ("stats", ""),
+            ("statistics", ""),
+            ("esg", "--table sustainability"),
+            ("recommendations", "--table recommendations"),
+        ],
+    )
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc(
+                    "The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.",
+                )
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("partial")
+                .doc(
+                    "Allows sections to be missing: they are null instead of an error.\n\nFunds, indices, currencies and futures never have all of them.\n\nThe note `MissingParts` of the reply lists them.",
+                )
+                .kind(rt::ParamKind::Boolean)
+                .place(rt::ParamLocation::Client)
+                .default("false"),
+        ],
+    )
     .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("company").doc("The profile of IBM.").params(&[("ticker", "IBM")])
-            .rust("Profile::new(\"IBM\")").url("https://finance.yahoo.com/quote/IBM"),
-        rt::ExampleInfo::new("whatever_there_is")
-            .doc("The profile of a fund, which has no calendar; `calendar` is null.")
-            .params(&[("ticker", "VFINX"), ("partial", "true")]).rust("Profile::new(\"VFINX\").partial(true)")
-            .url("https://finance.yahoo.com/quote/VFINX"),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::profile::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("company")
+                .doc("The profile of IBM.")
+                .params(&[("ticker", "IBM")])
+                .rust("Profile::new(\"IBM\")")
+                .url("https://finance.yahoo.com/quote/IBM"),
+            rt::ExampleInfo::new("whatever_there_is")
+                .doc("The profile of a fund, which has no calendar; `calendar` is null.")
+                .params(&[("ticker", "VFINX"), ("partial", "true")])
+                .rust("Profile::new(\"VFINX\").partial(true)")
+                .url("https://finance.yahoo.com/quote/VFINX"),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::profile::Response))
     .build(|params| rt::erased(Profile::from_params(params)));

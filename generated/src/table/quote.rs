@@ -42,10 +42,15 @@ impl Quote {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `symbols`, a list of strings: The symbols of the instruments, for example `IBM,^GSPC`. Maximum length in one request: 100 values; send more with `Client::batched`.
-    pub fn new(symbols: impl param::symbols) -> Self { Self { symbols: symbols.into_value() } }
-
+    pub fn new(symbols: impl param::symbols) -> Self {
+        Self {
+            symbols: symbols.into_value(),
+        }
+    }
     /// Returns `symbols`.
-    pub fn get_symbols(&self) -> &[String] { &self.symbols }
+    pub fn get_symbols(&self) -> &[String] {
+        &self.symbols
+    }
 }
 
 rt::request! { Quote 200:
@@ -54,8 +59,11 @@ rt::request! { Quote 200:
 
 impl rt::Endpoint for Quote {
     type Response = super::records::Quotes;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             rt::declared_rows::<
@@ -76,7 +84,12 @@ impl rt::Endpoint for Quote {
                     .empty_is_not_found(true)
                     .max_items(5000),
                 &rt::Rules {
-                    expected_values: Some(rt::ExpectedValues::new(rt::Request::value(self, "symbols"), true)),
+                    expected_values: Some(
+                        rt::ExpectedValues::new(
+                            rt::Request::value(self, "symbols"),
+                            true,
+                        ),
+                    ),
                     is_gone: |item| {
                         item.quote_type.get().is_some_and(|value| value == "NONE")
                             && item.regular_market_price.get().is_none()
@@ -86,11 +99,9 @@ impl rt::Endpoint for Quote {
             ),
         )
     }
-
     fn parts(&self, most: usize, without: &[usize]) -> Vec<Self> {
         rt::parts(&self.symbols, most, without, |part| Self { symbols: part })
     }
-
     fn join(&self, batches: Vec<rt::Batch<Self::Response>>) -> Option<Self::Response> {
         Some(rt::joined::<super::records::InstrumentQuote, _>(batches))
     }
@@ -102,80 +113,143 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Quote", &super::hosts::QU
         "The latest prices of several instruments.\n\nThe response has `quotes`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without a quote.\n\n- Prices are in the `currency` of each quote; `GBp` is pence.\n- `marketCap` is in the main unit of that currency: pounds where prices are in pence.\n- `netAssets` is in the currency of the fund, and `bookValue` in that of the company.\n- `regularMarketChangePercent` is in percent, and times are in epoch seconds.\n\nOther fields of the host are kept unchanged. More than 100 symbols are sent in batches; if the host refuses a\nsymbol, you still get the others.",
     )
     .path("v7/finance/quote")
-    .error(rt::ErrorObject::new("quoteResponse.error").code("code").message("description"))
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(15))
+    .error(
+        rt::ErrorObject::new("quoteResponse.error").code("code").message("description"),
+    )
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(15))
     .view(
         rt::ViewInfo::new(Some("quotes"))
-            .times(&[
-                "dividendDate", "earningsCallTimestampEnd", "earningsCallTimestampStart", "earningsTimestamp",
-                "earningsTimestampEnd", "earningsTimestampStart", "exDividendDate", "expireDate", "startDate",
-            ])
-            .instants(&["postMarketTime", "preMarketTime", "regularMarketTime"]).zone("exchangeTimezoneName")
-            .columns(&[
-                "symbol", "shortName", "regularMarketPrice", "regularMarketChange",
-                "regularMarketChangePercent", "regularMarketVolume", "marketCap", "currency",
-                "regularMarketTime", "marketState",
-            ])
-            .labels(&[
-                ("shortName", "name"),
-                ("regularMarketPrice", "price"),
-                ("regularMarketChange", "change"),
-                ("regularMarketChangePercent", "change%"),
-                ("regularMarketVolume", "volume"),
-                ("marketCap", "cap"),
-                ("regularMarketTime", "time"),
-                ("marketState", "state"),
-                ("regularMarketPreviousClose", "previous close"),
-                ("regularMarketOpen", "open"),
-                ("regularMarketDayLow", "day low"),
-                ("regularMarketDayHigh", "day high"),
-                ("fiftyTwoWeekLow", "52-week low"),
-                ("fiftyTwoWeekHigh", "52-week high"),
-                ("averageDailyVolume3Month", "average volume"),
-                ("trailingPE", "P/E"),
-                ("forwardPE", "forward P/E"),
-                ("epsTrailingTwelveMonths", "EPS"),
-                ("trailingAnnualDividendYield", "dividend yield"),
-            ])
+            .times(
+                &[
+                    "dividendDate",
+                    "earningsCallTimestampEnd",
+                    "earningsCallTimestampStart",
+                    "earningsTimestamp",
+                    "earningsTimestampEnd",
+                    "earningsTimestampStart",
+                    "exDividendDate",
+                    "expireDate",
+                    "startDate",
+                ],
+            )
+            .instants(&["postMarketTime", "preMarketTime", "regularMarketTime"])
+            .zone("exchangeTimezoneName")
+            .columns(
+                &[
+                    "symbol",
+                    "shortName",
+                    "regularMarketPrice",
+                    "regularMarketChange",
+                    "regularMarketChangePercent",
+                    "regularMarketVolume",
+                    "marketCap",
+                    "currency",
+                    "regularMarketTime",
+                    "marketState",
+                ],
+            )
+            .labels(
+                &[
+                    ("shortName", "name"),
+                    ("regularMarketPrice", "price"),
+                    ("regularMarketChange", "change"),
+                    ("regularMarketChangePercent", "change%"),
+                    ("regularMarketVolume", "volume"),
+                    ("marketCap", "cap"),
+                    ("regularMarketTime", "time"),
+                    ("marketState", "state"),
+                    ("regularMarketPreviousClose", "previous close"),
+                    ("regularMarketOpen", "open"),
+                    ("regularMarketDayLow", "day low"),
+                    ("regularMarketDayHigh", "day high"),
+                    ("fiftyTwoWeekLow", "52-week low"),
+                    ("fiftyTwoWeekHigh", "52-week high"),
+                    ("averageDailyVolume3Month", "average volume"),
+                    ("trailingPE", "P/E"),
+                    ("forwardPE", "forward P/E"),
+                    ("epsTrailingTwelveMonths", "EPS"),
+                    ("trailingAnnualDividendYield", "dividend yield"),
+                ],
+            )
             .unknown("unknown")
-            .percents(&[
-                "fiftyTwoWeekChangePercent", "postMarketChangePercent", "preMarketChangePercent",
-                "regularMarketChangePercent",
-            ])
+            .percents(
+                &[
+                    "fiftyTwoWeekChangePercent",
+                    "postMarketChangePercent",
+                    "preMarketChangePercent",
+                    "regularMarketChangePercent",
+                ],
+            )
             .fractions(&["trailingAnnualDividendYield"])
-            .prices(&[
-                "ask", "bid", "fiftyDayAverage", "fiftyDayAverageChange", "fiftyTwoWeekHigh",
-                "fiftyTwoWeekHighChange", "fiftyTwoWeekLow", "fiftyTwoWeekLowChange", "postMarketChange",
-                "postMarketPrice", "preMarketChange", "preMarketPrice", "regularMarketChange",
-                "regularMarketDayHigh", "regularMarketDayLow", "regularMarketOpen",
-                "regularMarketPreviousClose", "regularMarketPrice", "twoHundredDayAverage",
-                "twoHundredDayAverageChange",
-            ])
+            .prices(
+                &[
+                    "ask",
+                    "bid",
+                    "fiftyDayAverage",
+                    "fiftyDayAverageChange",
+                    "fiftyTwoWeekHigh",
+                    "fiftyTwoWeekHighChange",
+                    "fiftyTwoWeekLow",
+                    "fiftyTwoWeekLowChange",
+                    "postMarketChange",
+                    "postMarketPrice",
+                    "preMarketChange",
+                    "preMarketPrice",
+                    "regularMarketChange",
+                    "regularMarketDayHigh",
+                    "regularMarketDayLow",
+                    "regularMarketOpen",
+                    "regularMarketPreviousClose",
+                    "regularMarketPrice",
+                    "twoHundredDayAverage",
+                    "twoHundredDayAverageChange",
+                ],
+            )
             .decimals("priceHint"),
     )
-    .group("Prices").words(&[("price", ""), ("quotes", ""), ("last", "")])
-    .params(&[
-        rt::ParamInfo::new("symbols").doc("The symbols of the instruments, for example `IBM,^GSPC`.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::Ticker, separator: "," }).required(true)
-            .batch(100),
-    ])
+    .group("Prices")
+    .words(&[("price", ""), ("quotes", ""), ("last", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("symbols")
+                .doc("The symbols of the instruments, for example `IBM,^GSPC`.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Ticker,
+                    separator: ",",
+                })
+                .required(true)
+                .batch(100),
+        ],
+    )
     .subject("symbols")
-    .examples(&[
-        rt::ExampleInfo::new("two_companies").doc("The latest prices of two companies.")
-            .params(&[("symbols", "IBM,MSFT")]).rust("Quote::new([\"IBM\", \"MSFT\"])")
-            .url("https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CMSFT"),
-        rt::ExampleInfo::new("two_symbols").doc("The latest prices of IBM and of an unknown symbol.")
-            .params(&[("symbols", "IBM,NOTFOUND")]).rust("Quote::new([\"IBM\", \"NOTFOUND\"])")
-            .url("https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CNOTFOUND")
-            .reply(
-                "{\"quoteResponse\": {\"result\": [\n  {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\",\n   \"currency\": \"USD\", \"exchange\": \"NYQ\", \"marketState\": \"CLOSED\", \"priceHint\": 2,\n   \"regularMarketPrice\": 172.95, \"regularMarketTime\": 1719604800,\n   \"regularMarketChange\": 2.0, \"regularMarketChangePercent\": 1.1700058,\n   \"regularMarketPreviousClose\": 170.95, \"regularMarketVolume\": 4193500}\n], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"quotes\": [\n    {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\",\n     \"currency\": \"USD\", \"exchange\": \"NYQ\", \"marketState\": \"CLOSED\", \"priceHint\": 2,\n     \"regularMarketPrice\": 172.95, \"regularMarketTime\": 1719604800,\n     \"regularMarketChange\": 2.0, \"regularMarketChangePercent\": 1.1700058,\n     \"regularMarketPreviousClose\": 170.95, \"regularMarketVolume\": 4193500}\n  ],\n  \"unknown\": [\"NOTFOUND\"]\n}\n",
-            ),
-    ])
+    .examples(
+        &[
+            rt::ExampleInfo::new("two_companies")
+                .doc("The latest prices of two companies.")
+                .params(&[("symbols", "IBM,MSFT")])
+                .rust("Quote::new([\"IBM\", \"MSFT\"])")
+                .url(
+                    "https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CMSFT",
+                ),
+            rt::ExampleInfo::new("two_symbols")
+                .doc("The latest prices of IBM and of an unknown symbol.")
+                .params(&[("symbols", "IBM,NOTFOUND")])
+                .rust("Quote::new([\"IBM\", \"NOTFOUND\"])")
+                .url(
+                    "https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CNOTFOUND",
+                )
+                .reply(
+                    "{\"quoteResponse\": {\"result\": [\n  {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\",\n   \"currency\": \"USD\", \"exchange\": \"NYQ\", \"marketState\": \"CLOSED\", \"priceHint\": 2,\n   \"regularMarketPrice\": 172.95, \"regularMarketTime\": 1719604800,\n   \"regularMarketChange\": 2.0, \"regularMarketChangePercent\": 1.1700058,\n   \"regularMarketPreviousClose\": 170.95, \"regularMarketVolume\": 4193500}\n], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"quotes\": [\n    {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\",\n     \"currency\": \"USD\", \"exchange\": \"NYQ\", \"marketState\": \"CLOSED\", \"priceHint\": 2,\n     \"regularMarketPrice\": 172.95, \"regularMarketTime\": 1719604800,\n     \"regularMarketChange\": 2.0, \"regularMarketChangePercent\": 1.1700058,\n     \"regularMarketPreviousClose\": 170.95, \"regularMarketVolume\": 4193500}\n  ],\n  \"unknown\": [\"NOTFOUND\"]\n}\n",
+                ),
+        ],
+    )
     .declared(
         "{\"at\":\"quoteResponse.result\",\"into\":\"quotes\",\"empty\":\"not_found\",\"max_items\":5000,\"echoes\":\"symbols\",\"unknown\":\"unknown\",\"gone\":[\"quote_type=NONE\",\"regular_market_price=\"],\"skip_unreadable\":true,\"error\":{\"at\":\"quoteResponse.error\",\"code\":\"code\",\"message\":\"description\"}}",
     )
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::Quotes>))
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<super::records::Quotes>))
     .build(|params| rt::erased(Quote::from_params(params)));

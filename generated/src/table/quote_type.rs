@@ -30,10 +30,15 @@ impl QuoteType {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the instrument, for example `IBM`.
-    pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value() } }
-
+    pub fn new(ticker: impl param::ticker) -> Self {
+        Self {
+            ticker: ticker.into_value(),
+        }
+    }
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
 }
 
 rt::request! { QuoteType 200:
@@ -42,8 +47,11 @@ rt::request! { QuoteType 200:
 
 impl rt::Endpoint for QuoteType {
     type Response = super::records::InstrumentType;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             rt::declared_row(
@@ -78,28 +86,48 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .fresh_for(rt::Freshness::for_seconds(604800))
     .view(
         rt::ViewInfo::new(Some("."))
-            .columns(&[
-                "symbol", "quoteType", "longName", "shortName", "exchange", "exchangeTimezoneName", "market",
-            ]),
-    )
-    .group("Company").words(&[("type", ""), ("exchange", "")])
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The symbol of the instrument, for example `IBM`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-    ])
-    .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("company").doc("The kind of IBM.").params(&[("ticker", "IBM")])
-            .rust("QuoteType::new(\"IBM\")").url("https://query1.finance.yahoo.com/v1/finance/quoteType/IBM")
-            .reply(
-                "{\"quoteType\": {\"result\": [\n  {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"exchange\": \"NYQ\", \"shortName\": \"Invented Business Machines\",\n   \"longName\": \"Invented Business Machines Corp.\", \"messageBoardId\": \"finmb_1\",\n   \"exchangeTimezoneName\": \"America/New_York\", \"exchangeTimezoneShortName\": \"EDT\",\n   \"gmtOffSetMilliseconds\": \"-14400000\", \"market\": \"us_market\", \"isEsgPopulated\": false}\n], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"exchange\": \"NYQ\", \"shortName\": \"Invented Business Machines\",\n  \"longName\": \"Invented Business Machines Corp.\", \"messageBoardId\": \"finmb_1\",\n  \"exchangeTimezoneName\": \"America/New_York\", \"exchangeTimezoneShortName\": \"EDT\",\n  \"gmtOffSetMilliseconds\": -14400000, \"market\": \"us_market\", \"isEsgPopulated\": false\n}\n",
+            .columns(
+                &[
+                    "symbol",
+                    "quoteType",
+                    "longName",
+                    "shortName",
+                    "exchange",
+                    "exchangeTimezoneName",
+                    "market",
+                ],
             ),
-    ])
+    )
+    .group("Company")
+    .words(&[("type", ""), ("exchange", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The symbol of the instrument, for example `IBM`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+        ],
+    )
+    .subject("ticker")
+    .examples(
+        &[
+            rt::ExampleInfo::new("company")
+                .doc("The kind of IBM.")
+                .params(&[("ticker", "IBM")])
+                .rust("QuoteType::new(\"IBM\")")
+                .url("https://query1.finance.yahoo.com/v1/finance/quoteType/IBM")
+                .reply(
+                    "{\"quoteType\": {\"result\": [\n  {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"exchange\": \"NYQ\", \"shortName\": \"Invented Business Machines\",\n   \"longName\": \"Invented Business Machines Corp.\", \"messageBoardId\": \"finmb_1\",\n   \"exchangeTimezoneName\": \"America/New_York\", \"exchangeTimezoneShortName\": \"EDT\",\n   \"gmtOffSetMilliseconds\": \"-14400000\", \"market\": \"us_market\", \"isEsgPopulated\": false}\n], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"exchange\": \"NYQ\", \"shortName\": \"Invented Business Machines\",\n  \"longName\": \"Invented Business Machines Corp.\", \"messageBoardId\": \"finmb_1\",\n  \"exchangeTimezoneName\": \"America/New_York\", \"exchangeTimezoneShortName\": \"EDT\",\n  \"gmtOffSetMilliseconds\": -14400000, \"market\": \"us_market\", \"isEsgPopulated\": false\n}\n",
+                ),
+        ],
+    )
     .declared(
         "{\"at\":\"quoteType.result.0\",\"empty\":\"not_found\",\"echoes\":\"ticker\",\"error\":{\"at\":\"quoteType.error\",\"code\":\"code\",\"message\":\"description\"}}",
     )
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::InstrumentType>))
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<super::records::InstrumentType>))
     .build(|params| rt::erased(QuoteType::from_params(params)));

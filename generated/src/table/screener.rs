@@ -39,8 +39,12 @@ impl Screener {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `name`, a [`ScreenerName`]: The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here.
-    pub fn new(name: impl param::name) -> Self { Self { name: name.into(), count: None } }
-
+    pub fn new(name: impl param::name) -> Self {
+        Self {
+            name: name.into(),
+            count: None,
+        }
+    }
     /// The maximum number of rows, for example `100`; by default as many as the source gives, 25 of a page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `1`. Maximum: `250`.
@@ -48,12 +52,14 @@ impl Screener {
         self.count = count.into_option();
         self
     }
-
     /// Returns `name`.
-    pub fn get_name(&self) -> &ScreenerName { &self.name }
-
+    pub fn get_name(&self) -> &ScreenerName {
+        &self.name
+    }
     /// Returns `count`, if it was set.
-    pub fn get_count(&self) -> Option<i64> { self.count }
+    pub fn get_count(&self) -> Option<i64> {
+        self.count
+    }
 }
 
 rt::request! { Screener 200:
@@ -63,12 +69,18 @@ rt::request! { Screener 200:
 
 impl rt::Endpoint for Screener {
     type Response = converters::screener::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::screener::convert(
             cx,
             replies,
-            converters::params::screener::Params { name: self.get_name().as_str(), count: self.get_count() },
+            converters::params::screener::Params {
+                name: self.get_name().as_str(),
+                count: self.get_count(),
+            },
         )
     }
 }
@@ -81,81 +93,128 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The instruments that a predefined screener finds.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. A page has the first 25 rows; with a `count` the service (the source `api`) gives up to 250 of them, and\n`CustomScreener` gives them all, page by page. In JSON, numbers of the `columns` are objects with the number as `raw` and\nits formatted text as `fmt`; rows have every other member of the host, too, as it is.",
     )
-    .path("screener/predefined/{name}").raw(rt::RawKind::Text)
-    .fallbacks(&[
-        rt::FallbackInfo::new("service")
-            .doc(
-                "The screener service, which returns at most 250 rows.\n\nIts numbers have no formatted text; the client makes `fmt` and `longFmt` of them.",
-            )
-            .steps(&[
-                rt::StepInfo::new("rows", &super::hosts::QUERY_URL)
-                    .path("v1/finance/screener/predefined/saved").session(rt::SessionUse::OnRefusal)
-                    .query(&[
-                        ("scrIds", "{name}"),
-                        ("count", "250"),
-                        ("formatted", "false"),
-                    ]),
-            ]),
-    ])
+    .path("screener/predefined/{name}")
+    .raw(rt::RawKind::Text)
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("service")
+                .doc(
+                    "The screener service, which returns at most 250 rows.\n\nIts numbers have no formatted text; the client makes `fmt` and `longFmt` of them.",
+                )
+                .steps(
+                    &[
+                        rt::StepInfo::new("rows", &super::hosts::QUERY_URL)
+                            .path("v1/finance/screener/predefined/saved")
+                            .session(rt::SessionUse::OnRefusal)
+                            .query(
+                                &[
+                                    ("scrIds", "{name}"),
+                                    ("count", "250"),
+                                    ("formatted", "false"),
+                                ],
+                            ),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(60))
     .view(
         rt::ViewInfo::new(Some("rows"))
-            .times(&[
-                "dividendDate", "earningsTimestamp", "earningsTimestampEnd", "earningsTimestampStart",
-                "exDividendDate", "expireDate", "startDate",
-            ])
+            .times(
+                &[
+                    "dividendDate",
+                    "earningsTimestamp",
+                    "earningsTimestampEnd",
+                    "earningsTimestampStart",
+                    "exDividendDate",
+                    "expireDate",
+                    "startDate",
+                ],
+            )
             .instants(&["postMarketTime", "preMarketTime", "regularMarketTime"])
-            .columns(&[
-                "symbol", "shortName", "regularMarketPrice", "regularMarketChange",
-                "regularMarketChangePercent", "regularMarketVolume", "averageDailyVolume3Month", "marketCap",
-                "trailingPE", "currency",
-            ])
-            .labels(&[
-                ("shortName", "name"),
-                ("regularMarketPrice", "price"),
-                ("regularMarketChange", "change"),
-                ("regularMarketChangePercent", "change%"),
-                ("regularMarketVolume", "volume"),
-                ("averageDailyVolume3Month", "volume3m"),
-                ("marketCap", "cap"),
-                ("trailingPE", "P/E"),
-            ])
+            .columns(
+                &[
+                    "symbol",
+                    "shortName",
+                    "regularMarketPrice",
+                    "regularMarketChange",
+                    "regularMarketChangePercent",
+                    "regularMarketVolume",
+                    "averageDailyVolume3Month",
+                    "marketCap",
+                    "trailingPE",
+                    "currency",
+                ],
+            )
+            .labels(
+                &[
+                    ("shortName", "name"),
+                    ("regularMarketPrice", "price"),
+                    ("regularMarketChange", "change"),
+                    ("regularMarketChangePercent", "change%"),
+                    ("regularMarketVolume", "volume"),
+                    ("averageDailyVolume3Month", "volume3m"),
+                    ("marketCap", "cap"),
+                    ("trailingPE", "P/E"),
+                ],
+            )
             .percents(&["regularMarketChangePercent"])
-            .prices(&[
-                "regularMarketPrice", "regularMarketChange", "regularMarketOpen", "fiftyTwoWeekLow",
-                "fiftyTwoWeekHigh",
-            ]),
+            .prices(
+                &[
+                    "regularMarketPrice",
+                    "regularMarketChange",
+                    "regularMarketOpen",
+                    "fiftyTwoWeekLow",
+                    "fiftyTwoWeekHigh",
+                ],
+            ),
     )
     .group("Market")
-    .words(&[
-        ("screen", ""),
-        ("movers", "day_gainers"),
-        ("gainers", "day_gainers"),
-        ("losers", "day_losers"),
-        ("actives", "most_actives"),
-    ])
-    .params(&[
-        rt::ParamInfo::new("name")
-            .doc(
-                "The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here.",
-            )
-            .kind(rt::ParamKind::Enum(&super::types::SCREENER_NAME)).place(rt::ParamLocation::Path)
-            .required(true),
-        rt::ParamInfo::new("count")
-            .doc(
-                "The maximum number of rows, for example `100`; by default as many as the source gives, 25 of a page.",
-            )
-            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Client).min(1.0).max(250.0),
-    ])
+    .words(
+        &[
+            ("screen", ""),
+            ("movers", "day_gainers"),
+            ("gainers", "day_gainers"),
+            ("losers", "day_losers"),
+            ("actives", "most_actives"),
+        ],
+    )
+    .params(
+        &[
+            rt::ParamInfo::new("name")
+                .doc(
+                    "The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here.",
+                )
+                .kind(rt::ParamKind::Enum(&super::types::SCREENER_NAME))
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("count")
+                .doc(
+                    "The maximum number of rows, for example `100`; by default as many as the source gives, 25 of a page.",
+                )
+                .kind(rt::ParamKind::Integer)
+                .place(rt::ParamLocation::Client)
+                .min(1.0)
+                .max(250.0),
+        ],
+    )
     .subject("name")
-    .examples(&[
-        rt::ExampleInfo::new("day_gainers").doc("The stocks that gained most on the trading day.")
-            .params(&[("name", "DAY_GAINERS")]).rust("Screener::new(ScreenerName::DayGainers)")
-            .url("https://finance.yahoo.com/screener/predefined/DAY_GAINERS"),
-        rt::ExampleInfo::new("newer_one").doc("A screener that the table does not list yet.")
-            .params(&[("name", "other:RECENT_52_WEEK_HIGHS")])
-            .rust("Screener::new(ScreenerName::other(\"RECENT_52_WEEK_HIGHS\"))")
-            .url("https://finance.yahoo.com/screener/predefined/RECENT_52_WEEK_HIGHS"),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::screener::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("day_gainers")
+                .doc("The stocks that gained most on the trading day.")
+                .params(&[("name", "DAY_GAINERS")])
+                .rust("Screener::new(ScreenerName::DayGainers)")
+                .url("https://finance.yahoo.com/screener/predefined/DAY_GAINERS"),
+            rt::ExampleInfo::new("newer_one")
+                .doc("A screener that the table does not list yet.")
+                .params(&[("name", "other:RECENT_52_WEEK_HIGHS")])
+                .rust("Screener::new(ScreenerName::other(\"RECENT_52_WEEK_HIGHS\"))")
+                .url(
+                    "https://finance.yahoo.com/screener/predefined/RECENT_52_WEEK_HIGHS",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::screener::Response))
     .build(|params| rt::erased(Screener::from_params(params)));

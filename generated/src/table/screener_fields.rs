@@ -33,10 +33,13 @@ impl ScreenerFields {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `kind`, a [`FieldsKind`]: The kind of instruments, for example `equity`.
-    pub fn new(kind: impl param::kind) -> Self { Self { kind: kind.into() } }
-
+    pub fn new(kind: impl param::kind) -> Self {
+        Self { kind: kind.into() }
+    }
     /// Returns `kind`.
-    pub fn get_kind(&self) -> &FieldsKind { &self.kind }
+    pub fn get_kind(&self) -> &FieldsKind {
+        &self.kind
+    }
 }
 
 rt::request! { ScreenerFields 200:
@@ -45,12 +48,17 @@ rt::request! { ScreenerFields 200:
 
 impl rt::Endpoint for ScreenerFields {
     type Response = converters::screener_fields::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::screener_fields::convert(
             cx,
             replies,
-            converters::params::screener_fields::Params { kind: self.get_kind().as_str() },
+            converters::params::screener_fields::Params {
+                kind: self.get_kind().as_str(),
+            },
         )
     }
 }
@@ -63,38 +71,59 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The fields of screener conditions, as the host lists them.\n\nThe response has the `kind` and its `fields`, each with its name as `fieldId`, its type and its group.\nOther fields of the host are kept unchanged.",
     )
-    .path("v1/finance/screener/instrument/{kind}/fields").session(rt::SessionUse::Always)
+    .path("v1/finance/screener/instrument/{kind}/fields")
+    .session(rt::SessionUse::Always)
     .fresh_for(rt::Freshness::for_seconds(604800))
     .view(
         rt::ViewInfo::new(Some("fields"))
-            .columns(&[
-                "fieldId", "displayName", "type", "category.displayName", "sortable", "deprecated",
-                "isPremium",
-            ])
-            .labels(&[
-                ("fieldId", "field"),
-                ("displayName", "name"),
-                ("category.displayName", "category"),
-                ("isPremium", "premium"),
-            ]),
+            .columns(
+                &[
+                    "fieldId",
+                    "displayName",
+                    "type",
+                    "category.displayName",
+                    "sortable",
+                    "deprecated",
+                    "isPremium",
+                ],
+            )
+            .labels(
+                &[
+                    ("fieldId", "field"),
+                    ("displayName", "name"),
+                    ("category.displayName", "category"),
+                    ("isPremium", "premium"),
+                ],
+            ),
     )
     .group("Market")
-    .params(&[
-        rt::ParamInfo::new("kind").doc("The kind of instruments, for example `equity`.")
-            .kind(rt::ParamKind::Enum(&super::types::FIELDS_KIND)).place(rt::ParamLocation::Path)
-            .required(true),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("kind")
+                .doc("The kind of instruments, for example `equity`.")
+                .kind(rt::ParamKind::Enum(&super::types::FIELDS_KIND))
+                .place(rt::ParamLocation::Path)
+                .required(true),
+        ],
+    )
     .subject("kind")
-    .examples(&[
-        rt::ExampleInfo::new("equities").doc("The fields of stocks.").params(&[("kind", "equity")])
-            .rust("ScreenerFields::new(FieldsKind::Equity)")
-            .url("https://query1.finance.yahoo.com/v1/finance/screener/instrument/equity/fields")
-            .reply(
-                "{\"finance\": {\"result\": [{\"fields\": {\n  \"beta\": {\"fieldId\": \"beta\", \"category\": {\"categoryId\": \"keystats\", \"displayName\": \"Share Statistics\"},\n           \"labels\": [{\"displayName\": \"< 0.5\", \"criteria\": {\"operator\": \"LT\", \"operands\": [\"beta\", 0.5]}}],\n           \"type\": \"NUMBER\", \"deprecated\": false, \"displayName\": \"Beta\", \"dropdownSupported\": true,\n           \"sortable\": true, \"isPremium\": false},\n  \"region\": {\"fieldId\": \"region\", \"category\": {\"categoryId\": \"profile\", \"displayName\": \"Profile\"},\n             \"labels\": [], \"type\": \"STRING\", \"deprecated\": false, \"displayName\": \"Region\",\n             \"dropdownSupported\": true, \"sortable\": false, \"isPremium\": false}\n}}], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"kind\": \"equity\",\n  \"fields\": [\n    {\"fieldId\": \"beta\", \"category\": {\"categoryId\": \"keystats\", \"displayName\": \"Share Statistics\"},\n     \"labels\": [{\"displayName\": \"< 0.5\", \"criteria\": {\"operator\": \"LT\", \"operands\": [\"beta\", 0.5]}}],\n     \"type\": \"NUMBER\", \"deprecated\": false, \"displayName\": \"Beta\", \"dropdownSupported\": true,\n     \"sortable\": true, \"isPremium\": false},\n    {\"fieldId\": \"region\", \"category\": {\"categoryId\": \"profile\", \"displayName\": \"Profile\"},\n     \"labels\": [], \"type\": \"STRING\", \"deprecated\": false, \"displayName\": \"Region\",\n     \"dropdownSupported\": true, \"sortable\": false, \"isPremium\": false}\n  ]\n}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::screener_fields::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("equities")
+                .doc("The fields of stocks.")
+                .params(&[("kind", "equity")])
+                .rust("ScreenerFields::new(FieldsKind::Equity)")
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/screener/instrument/equity/fields",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": [{\"fields\": {\n  \"beta\": {\"fieldId\": \"beta\", \"category\": {\"categoryId\": \"keystats\", \"displayName\": \"Share Statistics\"},\n           \"labels\": [{\"displayName\": \"< 0.5\", \"criteria\": {\"operator\": \"LT\", \"operands\": [\"beta\", 0.5]}}],\n           \"type\": \"NUMBER\", \"deprecated\": false, \"displayName\": \"Beta\", \"dropdownSupported\": true,\n           \"sortable\": true, \"isPremium\": false},\n  \"region\": {\"fieldId\": \"region\", \"category\": {\"categoryId\": \"profile\", \"displayName\": \"Profile\"},\n             \"labels\": [], \"type\": \"STRING\", \"deprecated\": false, \"displayName\": \"Region\",\n             \"dropdownSupported\": true, \"sortable\": false, \"isPremium\": false}\n}}], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"kind\": \"equity\",\n  \"fields\": [\n    {\"fieldId\": \"beta\", \"category\": {\"categoryId\": \"keystats\", \"displayName\": \"Share Statistics\"},\n     \"labels\": [{\"displayName\": \"< 0.5\", \"criteria\": {\"operator\": \"LT\", \"operands\": [\"beta\", 0.5]}}],\n     \"type\": \"NUMBER\", \"deprecated\": false, \"displayName\": \"Beta\", \"dropdownSupported\": true,\n     \"sortable\": true, \"isPremium\": false},\n    {\"fieldId\": \"region\", \"category\": {\"categoryId\": \"profile\", \"displayName\": \"Profile\"},\n     \"labels\": [], \"type\": \"STRING\", \"deprecated\": false, \"displayName\": \"Region\",\n     \"dropdownSupported\": true, \"sortable\": false, \"isPremium\": false}\n  ]\n}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::screener_fields::Response))
     .build(|params| rt::erased(ScreenerFields::from_params(params)));

@@ -26,7 +26,9 @@ pub struct Screeners {}
 
 impl Screeners {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
+    pub fn new() -> Self {
+        Self::default()
+    }
 }
 
 rt::request! { Screeners 200:
@@ -34,8 +36,11 @@ rt::request! { Screeners 200:
 
 impl rt::Endpoint for Screeners {
     type Response = converters::screeners::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::screeners::convert(cx, replies)
     }
 }
@@ -48,23 +53,40 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The list of predefined screeners.\n\nEach has a title, a description and the canonical name that `Screener` takes.",
     )
-    .path("screener").raw(rt::RawKind::Text)
-    .fallbacks(&[
-        rt::FallbackInfo::new("service")
-            .doc("The screener service, which also has screeners that are newer than those of the page.")
-            .steps(&[
-                rt::StepInfo::new("list", &super::hosts::QUERY_URL)
-                    .path("ws/screeners/v1/finance/screener/discover").session(rt::SessionUse::OnRefusal)
-                    .query(&[
-                        ("modules", "neo_investment_ideas"),
-                        ("formatted", "true"),
-                    ]),
-            ]),
-    ])
-    .fresh_for(rt::Freshness::for_seconds(86400)).view(rt::ViewInfo::new(Some("screeners"))).group("Market")
-    .examples(&[
-        rt::ExampleInfo::new("all").doc("All predefined screeners.").rust("Screeners::new()")
-            .url("https://finance.yahoo.com/screener"),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::screeners::Response))
+    .path("screener")
+    .raw(rt::RawKind::Text)
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("service")
+                .doc(
+                    "The screener service, which also has screeners that are newer than those of the page.",
+                )
+                .steps(
+                    &[
+                        rt::StepInfo::new("list", &super::hosts::QUERY_URL)
+                            .path("ws/screeners/v1/finance/screener/discover")
+                            .session(rt::SessionUse::OnRefusal)
+                            .query(
+                                &[
+                                    ("modules", "neo_investment_ideas"),
+                                    ("formatted", "true"),
+                                ],
+                            ),
+                    ],
+                ),
+        ],
+    )
+    .fresh_for(rt::Freshness::for_seconds(86400))
+    .view(rt::ViewInfo::new(Some("screeners")))
+    .group("Market")
+    .examples(
+        &[
+            rt::ExampleInfo::new("all")
+                .doc("All predefined screeners.")
+                .rust("Screeners::new()")
+                .url("https://finance.yahoo.com/screener"),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::screeners::Response))
     .build(|params| rt::erased(Screeners::from_params(params)));

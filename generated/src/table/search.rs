@@ -65,7 +65,6 @@ impl Search {
             region: None,
         }
     }
-
     /// The number of instruments, for example `8`. Private companies come on top of it.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `8`. Minimum: `0`.
@@ -73,7 +72,6 @@ impl Search {
         self.quotes = quotes.into_option();
         self
     }
-
     /// The number of news, for example `8`.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `8`. Minimum: `0`.
@@ -81,7 +79,6 @@ impl Search {
         self.news = news.into_option();
         self
     }
-
     /// The number of lists, for example `8`.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `8`. Minimum: `0`.
@@ -89,7 +86,6 @@ impl Search {
         self.lists = lists.into_option();
         self
     }
-
     /// The number of rows that the host recommends, for example `8`.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `8`. Minimum: `0`.
@@ -97,7 +93,6 @@ impl Search {
         self.recommended = recommended.into_option();
         self
     }
-
     /// Includes texts that are only similar.
     ///
     /// Takes a bool, or an `Option` of it. Default: `false`.
@@ -105,7 +100,6 @@ impl Search {
         self.fuzzy = fuzzy.into_option();
         self
     }
-
     /// Includes private companies.
     ///
     /// Takes a bool, or an `Option` of it. Default: `true`.
@@ -113,7 +107,6 @@ impl Search {
         self.companies = companies.into_option();
         self
     }
-
     /// Includes links to pages of the host.
     ///
     /// Takes a bool, or an `Option` of it. Default: `false`.
@@ -121,7 +114,6 @@ impl Search {
         self.navigation = navigation.into_option();
         self
     }
-
     /// Includes research reports.
     ///
     /// Takes a bool, or an `Option` of it. Default: `false`.
@@ -129,15 +121,16 @@ impl Search {
         self.reports = reports.into_option();
         self
     }
-
     /// Includes cultural assets.
     ///
     /// Takes a bool, or an `Option` of it. Default: `false`.
-    pub fn cultural_assets(mut self, cultural_assets: impl param::cultural_assets) -> Self {
+    pub fn cultural_assets(
+        mut self,
+        cultural_assets: impl param::cultural_assets,
+    ) -> Self {
         self.cultural_assets = cultural_assets.into_option();
         self
     }
-
     /// The language of texts, for example `en-US`; by default that of the host.
     ///
     /// Takes a [`Language`], or an `Option` of it.
@@ -145,7 +138,6 @@ impl Search {
         self.lang = lang.into_option();
         self
     }
-
     /// The code of the country that matters most, for example `US`; by default that of the host.
     ///
     /// Takes a [`Country`], or an `Option` of it.
@@ -153,42 +145,54 @@ impl Search {
         self.region = region.into_option();
         self
     }
-
     /// Returns `query`.
-    pub fn get_query(&self) -> &str { &self.query }
-
+    pub fn get_query(&self) -> &str {
+        &self.query
+    }
     /// Returns `quotes`, by default `8`.
-    pub fn get_quotes(&self) -> i64 { self.quotes.unwrap_or(8) }
-
+    pub fn get_quotes(&self) -> i64 {
+        self.quotes.unwrap_or(8)
+    }
     /// Returns `news`, by default `8`.
-    pub fn get_news(&self) -> i64 { self.news.unwrap_or(8) }
-
+    pub fn get_news(&self) -> i64 {
+        self.news.unwrap_or(8)
+    }
     /// Returns `lists`, by default `8`.
-    pub fn get_lists(&self) -> i64 { self.lists.unwrap_or(8) }
-
+    pub fn get_lists(&self) -> i64 {
+        self.lists.unwrap_or(8)
+    }
     /// Returns `recommended`, by default `8`.
-    pub fn get_recommended(&self) -> i64 { self.recommended.unwrap_or(8) }
-
+    pub fn get_recommended(&self) -> i64 {
+        self.recommended.unwrap_or(8)
+    }
     /// Returns `fuzzy`, by default `false`.
-    pub fn get_fuzzy(&self) -> bool { self.fuzzy.unwrap_or(false) }
-
+    pub fn get_fuzzy(&self) -> bool {
+        self.fuzzy.unwrap_or(false)
+    }
     /// Returns `companies`, by default `true`.
-    pub fn get_companies(&self) -> bool { self.companies.unwrap_or(true) }
-
+    pub fn get_companies(&self) -> bool {
+        self.companies.unwrap_or(true)
+    }
     /// Returns `navigation`, by default `false`.
-    pub fn get_navigation(&self) -> bool { self.navigation.unwrap_or(false) }
-
+    pub fn get_navigation(&self) -> bool {
+        self.navigation.unwrap_or(false)
+    }
     /// Returns `reports`, by default `false`.
-    pub fn get_reports(&self) -> bool { self.reports.unwrap_or(false) }
-
+    pub fn get_reports(&self) -> bool {
+        self.reports.unwrap_or(false)
+    }
     /// Returns `cultural_assets`, by default `false`.
-    pub fn get_cultural_assets(&self) -> bool { self.cultural_assets.unwrap_or(false) }
-
+    pub fn get_cultural_assets(&self) -> bool {
+        self.cultural_assets.unwrap_or(false)
+    }
     /// Returns `lang`, if it was set.
-    pub fn get_lang(&self) -> Option<&Language> { self.lang.as_ref() }
-
+    pub fn get_lang(&self) -> Option<&Language> {
+        self.lang.as_ref()
+    }
     /// Returns `region`, if it was set.
-    pub fn get_region(&self) -> Option<&Country> { self.region.as_ref() }
+    pub fn get_region(&self) -> Option<&Country> {
+        self.region.as_ref()
+    }
 }
 
 rt::request! { part Search 200:
@@ -207,10 +211,12 @@ rt::request! { part Search 200:
 }
 
 impl rt::Request for Search {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::search::prepare(
             converters::params::search::Query {
@@ -234,8 +240,11 @@ impl rt::Request for Search {
 
 impl rt::Endpoint for Search {
     type Response = converters::search::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::search::convert(cx, replies)
     }
 }
@@ -245,95 +254,170 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Search", &super::hosts::Q
     .doc(
         "The instruments, companies, news and lists that match a text.\n\nThe response has `quotes` of instruments, `companies` that are not traded, `news` without\nadvertisements, `lists` of instruments, `navigation` to pages of the host and research `reports`.\nTimes are in epoch seconds, and `dailyPercentGain` is in percent. Other fields of the host are kept\nunchanged. If nothing matches, all lists are empty.",
     )
-    .path("v1/finance/search").fresh_for(rt::Freshness::for_seconds(3600))
+    .path("v1/finance/search")
+    .fresh_for(rt::Freshness::for_seconds(3600))
     .view(
-        rt::ViewInfo::new(Some("quotes")).otherwise(&["companies", "news", "lists", "navigation", "reports"])
-            .times(&["reportDate"]).instants(&["providerPublishTime"])
-            .columns(&[
-                "symbol", "shortname", "quoteType", "exchDisp", "sector", "name", "title", "publisher",
-                "providerPublishTime", "link", "type", "canonicalName", "total", "symbolCount",
-                "dailyPercentGain", "navName", "navUrl", "provider", "reportHeadline", "reportDate",
-            ])
-            .labels(&[
-                ("shortname", "name"),
-                ("quoteType", "type"),
-                ("exchDisp", "exchange"),
-                ("providerPublishTime", "published"),
-            ])
-            .whole(&["title"]).percents(&["dailyPercentGain"]),
+        rt::ViewInfo::new(Some("quotes"))
+            .otherwise(&["companies", "news", "lists", "navigation", "reports"])
+            .times(&["reportDate"])
+            .instants(&["providerPublishTime"])
+            .columns(
+                &[
+                    "symbol",
+                    "shortname",
+                    "quoteType",
+                    "exchDisp",
+                    "sector",
+                    "name",
+                    "title",
+                    "publisher",
+                    "providerPublishTime",
+                    "link",
+                    "type",
+                    "canonicalName",
+                    "total",
+                    "symbolCount",
+                    "dailyPercentGain",
+                    "navName",
+                    "navUrl",
+                    "provider",
+                    "reportHeadline",
+                    "reportDate",
+                ],
+            )
+            .labels(
+                &[
+                    ("shortname", "name"),
+                    ("quoteType", "type"),
+                    ("exchDisp", "exchange"),
+                    ("providerPublishTime", "published"),
+                ],
+            )
+            .whole(&["title"])
+            .percents(&["dailyPercentGain"]),
     )
-    .group("Market").words(&[("find", ""), ("symbol", ""), ("ticker-of", "")])
-    .params(&[
-        rt::ParamInfo::new("query")
-            .doc(
-                "The text, such as a name, a symbol or an ISIN, for example `Apple`. Not every ISIN is found.",
-            )
-            .wire("q").required(true).max_length(500).pattern(".*\\S.*"),
-        rt::ParamInfo::new("quotes")
-            .doc("The number of instruments, for example `8`. Private companies come on top of it.")
-            .kind(rt::ParamKind::Integer).wire("quotesCount").default("8").min(0.0),
-        rt::ParamInfo::new("news").doc("The number of news, for example `8`.").kind(rt::ParamKind::Integer)
-            .wire("newsCount").default("8").min(0.0),
-        rt::ParamInfo::new("lists").doc("The number of lists, for example `8`.").kind(rt::ParamKind::Integer)
-            .wire("listsCount").default("8").min(0.0),
-        rt::ParamInfo::new("recommended").doc("The number of rows that the host recommends, for example `8`.")
-            .kind(rt::ParamKind::Integer).wire("recommendedCount").default("8").min(0.0),
-        rt::ParamInfo::new("fuzzy").doc("Includes texts that are only similar.").kind(rt::ParamKind::Boolean)
-            .wire("enableFuzzyQuery").default("false"),
-        rt::ParamInfo::new("companies").doc("Includes private companies.").kind(rt::ParamKind::Boolean)
-            .wire("enableCb").default("true"),
-        rt::ParamInfo::new("navigation").doc("Includes links to pages of the host.")
-            .kind(rt::ParamKind::Boolean).wire("enableNavLinks").default("false"),
-        rt::ParamInfo::new("reports").doc("Includes research reports.").kind(rt::ParamKind::Boolean)
-            .wire("enableResearchReports").default("false"),
-        rt::ParamInfo::new("cultural_assets").doc("Includes cultural assets.").kind(rt::ParamKind::Boolean)
-            .wire("enableCulturalAssets").default("false"),
-        rt::ParamInfo::new("lang")
-            .doc("The language of texts, for example `en-US`; by default that of the host.")
-            .kind(rt::ParamKind::Enum(&super::types::LANGUAGE)),
-        rt::ParamInfo::new("region")
-            .doc("The code of the country that matters most, for example `US`; by default that of the host.")
-            .kind(rt::ParamKind::Enum(&super::types::COUNTRY)),
-    ])
+    .group("Market")
+    .words(&[("find", ""), ("symbol", ""), ("ticker-of", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("query")
+                .doc(
+                    "The text, such as a name, a symbol or an ISIN, for example `Apple`. Not every ISIN is found.",
+                )
+                .wire("q")
+                .required(true)
+                .max_length(500)
+                .pattern(".*\\S.*"),
+            rt::ParamInfo::new("quotes")
+                .doc(
+                    "The number of instruments, for example `8`. Private companies come on top of it.",
+                )
+                .kind(rt::ParamKind::Integer)
+                .wire("quotesCount")
+                .default("8")
+                .min(0.0),
+            rt::ParamInfo::new("news")
+                .doc("The number of news, for example `8`.")
+                .kind(rt::ParamKind::Integer)
+                .wire("newsCount")
+                .default("8")
+                .min(0.0),
+            rt::ParamInfo::new("lists")
+                .doc("The number of lists, for example `8`.")
+                .kind(rt::ParamKind::Integer)
+                .wire("listsCount")
+                .default("8")
+                .min(0.0),
+            rt::ParamInfo::new("recommended")
+                .doc("The number of rows that the host recommends, for example `8`.")
+                .kind(rt::ParamKind::Integer)
+                .wire("recommendedCount")
+                .default("8")
+                .min(0.0),
+            rt::ParamInfo::new("fuzzy")
+                .doc("Includes texts that are only similar.")
+                .kind(rt::ParamKind::Boolean)
+                .wire("enableFuzzyQuery")
+                .default("false"),
+            rt::ParamInfo::new("companies")
+                .doc("Includes private companies.")
+                .kind(rt::ParamKind::Boolean)
+                .wire("enableCb")
+                .default("true"),
+            rt::ParamInfo::new("navigation")
+                .doc("Includes links to pages of the host.")
+                .kind(rt::ParamKind::Boolean)
+                .wire("enableNavLinks")
+                .default("false"),
+            rt::ParamInfo::new("reports")
+                .doc("Includes research reports.")
+                .kind(rt::ParamKind::Boolean)
+                .wire("enableResearchReports")
+                .default("false"),
+            rt::ParamInfo::new("cultural_assets")
+                .doc("Includes cultural assets.")
+                .kind(rt::ParamKind::Boolean)
+                .wire("enableCulturalAssets")
+                .default("false"),
+            rt::ParamInfo::new("lang")
+                .doc(
+                    "The language of texts, for example `en-US`; by default that of the host.",
+                )
+                .kind(rt::ParamKind::Enum(&super::types::LANGUAGE)),
+            rt::ParamInfo::new("region")
+                .doc(
+                    "The code of the country that matters most, for example `US`; by default that of the host.",
+                )
+                .kind(rt::ParamKind::Enum(&super::types::COUNTRY)),
+        ],
+    )
     .subject("query")
-    .examples(&[
-        rt::ExampleInfo::new("a_word")
-            .doc(
-                "Everything that matches a word, among it a private company and an advertisement, which is no news.",
-            )
-            .params(&[
-                ("query", "Invented"),
-                ("quotes", "2"),
-                ("news", "2"),
-                ("reports", "true"),
-            ])
-            .rust("Search::new(\"Invented\").quotes(2).news(2).reports(true)")
-            .url(
-                "https://query1.finance.yahoo.com/v1/finance/search?q=Invented&quotesCount=2&newsCount=2&listsCount=8&recommendedCount=8&enableFuzzyQuery=false&enableCb=true&enableNavLinks=false&enableResearchReports=true&enableCulturalAssets=false&quotesQueryId=tss_match_phrase_query&multiQuoteQueryId=multi_quote_single_token_query&newsQueryId=news_cie_vespa",
-            )
-            .reply(
-                "{\"explains\": [], \"count\": 5, \"quotes\": [\n   {\"symbol\": \"IBM\", \"shortname\": \"Invented Business Machines\", \"longname\": \"Invented Business Machines Corp.\",\n    \"quoteType\": \"EQUITY\", \"typeDisp\": \"equity\", \"exchange\": \"NYQ\", \"exchDisp\": \"NYSE\", \"sector\": \"Technology\",\n    \"industry\": \"Computers\", \"score\": 20031.5, \"index\": \"quotes\", \"isYahooFinance\": true},\n   {\"index\": \"b1c2\", \"name\": \"Invented Ventures\", \"permalink\": \"invented-ventures\", \"isYahooFinance\": false}\n ], \"news\": [\n   {\"uuid\": \"0a1b\", \"title\": \"Invented company invents\", \"publisher\": \"Sample Wire\",\n    \"link\": \"https://news.example/invents\", \"providerPublishTime\": 1719600000, \"type\": \"STORY\",\n    \"relatedTickers\": [\"IBM\"]},\n   {\"uuid\": \"0c2d\", \"title\": \"Buy this\", \"link\": \"https://ads.example\", \"type\": \"AD\", \"ad\": {\"id\": 7}}\n ], \"lists\": [\n   {\"type\": \"PREDEFINED_SCREENER\", \"id\": \"5e6f\", \"title\": \"Inventors\", \"canonicalName\": \"INVENTORS\",\n    \"total\": 25, \"isPremium\": false, \"score\": 1.0}\n ], \"nav\": [{\"navName\": \"Inventors\", \"navUrl\": \"https://host.example/sectors/inventors\"}], \"researchReports\": [\n   {\"id\": \"SAMPLE_1\", \"provider\": \"Sample Research\", \"reportDate\": 1719500000000, \"reportHeadline\": \"Inventions\"}\n ], \"totalTime\": 21}\n",
-            )
-            .response(
-                "{\n  \"quotes\": [\n    {\"symbol\": \"IBM\", \"shortname\": \"Invented Business Machines\", \"longname\": \"Invented Business Machines Corp.\",\n     \"quoteType\": \"EQUITY\", \"typeDisp\": \"equity\", \"exchange\": \"NYQ\", \"exchDisp\": \"NYSE\", \"sector\": \"Technology\",\n     \"industry\": \"Computers\", \"score\": 20031.5, \"index\": \"quotes\", \"isYahooFinance\": true}\n  ],\n  \"companies\": [\n    {\"index\": \"b1c2\", \"name\": \"Invented Ventures\", \"permalink\": \"invented-ventures\", \"isYahooFinance\": false}\n  ],\n  \"news\": [\n    {\"uuid\": \"0a1b\", \"title\": \"Invented company invents\", \"publisher\": \"Sample Wire\",\n     \"link\": \"https://news.example/invents\", \"providerPublishTime\": 1719600000, \"type\": \"STORY\",\n     \"relatedTickers\": [\"IBM\"]}\n  ],\n  \"lists\": [\n    {\"type\": \"PREDEFINED_SCREENER\", \"id\": \"5e6f\", \"title\": \"Inventors\", \"canonicalName\": \"INVENTORS\",\n     \"total\": 25, \"isPremium\": false, \"score\": 1.0}\n  ],\n  \"navigation\": [{\"navName\": \"Inventors\", \"navUrl\": \"https://host.example/sectors/inventors\"}],\n  \"reports\": [\n    {\"id\": \"SAMPLE_1\", \"provider\": \"Sample Research\", \"reportDate\": 1719500000, \"reportHeadline\": \"Inventions\"}\n  ]\n}\n",
-            ),
-        rt::ExampleInfo::new("nothing").doc("A text that nothing matches.")
-            .params(&[
-                ("query", "NOTFOUND"),
-                ("quotes", "2"),
-                ("news", "2"),
-                ("reports", "true"),
-            ])
-            .rust("Search::new(\"NOTFOUND\").quotes(2).news(2).reports(true)")
-            .url(
-                "https://query1.finance.yahoo.com/v1/finance/search?q=NOTFOUND&quotesCount=2&newsCount=2&listsCount=8&recommendedCount=8&enableFuzzyQuery=false&enableCb=true&enableNavLinks=false&enableResearchReports=true&enableCulturalAssets=false&quotesQueryId=tss_match_phrase_query&multiQuoteQueryId=multi_quote_single_token_query&newsQueryId=news_cie_vespa",
-            )
-            .reply(
-                "{\"explains\": [], \"count\": 0, \"quotes\": [], \"news\": [], \"lists\": [], \"nav\": [], \"researchReports\": [], \"totalTime\": 3}\n",
-            )
-            .response(
-                "{\"quotes\": [], \"companies\": [], \"news\": [], \"lists\": [], \"navigation\": [], \"reports\": []}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::search::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("a_word")
+                .doc(
+                    "Everything that matches a word, among it a private company and an advertisement, which is no news.",
+                )
+                .params(
+                    &[
+                        ("query", "Invented"),
+                        ("quotes", "2"),
+                        ("news", "2"),
+                        ("reports", "true"),
+                    ],
+                )
+                .rust("Search::new(\"Invented\").quotes(2).news(2).reports(true)")
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/search?q=Invented&quotesCount=2&newsCount=2&listsCount=8&recommendedCount=8&enableFuzzyQuery=false&enableCb=true&enableNavLinks=false&enableResearchReports=true&enableCulturalAssets=false&quotesQueryId=tss_match_phrase_query&multiQuoteQueryId=multi_quote_single_token_query&newsQueryId=news_cie_vespa",
+                )
+                .reply(
+                    "{\"explains\": [], \"count\": 5, \"quotes\": [\n   {\"symbol\": \"IBM\", \"shortname\": \"Invented Business Machines\", \"longname\": \"Invented Business Machines Corp.\",\n    \"quoteType\": \"EQUITY\", \"typeDisp\": \"equity\", \"exchange\": \"NYQ\", \"exchDisp\": \"NYSE\", \"sector\": \"Technology\",\n    \"industry\": \"Computers\", \"score\": 20031.5, \"index\": \"quotes\", \"isYahooFinance\": true},\n   {\"index\": \"b1c2\", \"name\": \"Invented Ventures\", \"permalink\": \"invented-ventures\", \"isYahooFinance\": false}\n ], \"news\": [\n   {\"uuid\": \"0a1b\", \"title\": \"Invented company invents\", \"publisher\": \"Sample Wire\",\n    \"link\": \"https://news.example/invents\", \"providerPublishTime\": 1719600000, \"type\": \"STORY\",\n    \"relatedTickers\": [\"IBM\"]},\n   {\"uuid\": \"0c2d\", \"title\": \"Buy this\", \"link\": \"https://ads.example\", \"type\": \"AD\", \"ad\": {\"id\": 7}}\n ], \"lists\": [\n   {\"type\": \"PREDEFINED_SCREENER\", \"id\": \"5e6f\", \"title\": \"Inventors\", \"canonicalName\": \"INVENTORS\",\n    \"total\": 25, \"isPremium\": false, \"score\": 1.0}\n ], \"nav\": [{\"navName\": \"Inventors\", \"navUrl\": \"https://host.example/sectors/inventors\"}], \"researchReports\": [\n   {\"id\": \"SAMPLE_1\", \"provider\": \"Sample Research\", \"reportDate\": 1719500000000, \"reportHeadline\": \"Inventions\"}\n ], \"totalTime\": 21}\n",
+                )
+                .response(
+                    "{\n  \"quotes\": [\n    {\"symbol\": \"IBM\", \"shortname\": \"Invented Business Machines\", \"longname\": \"Invented Business Machines Corp.\",\n     \"quoteType\": \"EQUITY\", \"typeDisp\": \"equity\", \"exchange\": \"NYQ\", \"exchDisp\": \"NYSE\", \"sector\": \"Technology\",\n     \"industry\": \"Computers\", \"score\": 20031.5, \"index\": \"quotes\", \"isYahooFinance\": true}\n  ],\n  \"companies\": [\n    {\"index\": \"b1c2\", \"name\": \"Invented Ventures\", \"permalink\": \"invented-ventures\", \"isYahooFinance\": false}\n  ],\n  \"news\": [\n    {\"uuid\": \"0a1b\", \"title\": \"Invented company invents\", \"publisher\": \"Sample Wire\",\n     \"link\": \"https://news.example/invents\", \"providerPublishTime\": 1719600000, \"type\": \"STORY\",\n     \"relatedTickers\": [\"IBM\"]}\n  ],\n  \"lists\": [\n    {\"type\": \"PREDEFINED_SCREENER\", \"id\": \"5e6f\", \"title\": \"Inventors\", \"canonicalName\": \"INVENTORS\",\n     \"total\": 25, \"isPremium\": false, \"score\": 1.0}\n  ],\n  \"navigation\": [{\"navName\": \"Inventors\", \"navUrl\": \"https://host.example/sectors/inventors\"}],\n  \"reports\": [\n    {\"id\": \"SAMPLE_1\", \"provider\": \"Sample Research\", \"reportDate\": 1719500000, \"reportHeadline\": \"Inventions\"}\n  ]\n}\n",
+                ),
+            rt::ExampleInfo::new("nothing")
+                .doc("A text that nothing matches.")
+                .params(
+                    &[
+                        ("query", "NOTFOUND"),
+                        ("quotes", "2"),
+                        ("news", "2"),
+                        ("reports", "true"),
+                    ],
+                )
+                .rust("Search::new(\"NOTFOUND\").quotes(2).news(2).reports(true)")
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/search?q=NOTFOUND&quotesCount=2&newsCount=2&listsCount=8&recommendedCount=8&enableFuzzyQuery=false&enableCb=true&enableNavLinks=false&enableResearchReports=true&enableCulturalAssets=false&quotesQueryId=tss_match_phrase_query&multiQuoteQueryId=multi_quote_single_token_query&newsQueryId=news_cie_vespa",
+                )
+                .reply(
+                    "{\"explains\": [], \"count\": 0, \"quotes\": [], \"news\": [], \"lists\": [], \"nav\": [], \"researchReports\": [], \"totalTime\": 3}\n",
+                )
+                .response(
+                    "{\"quotes\": [], \"companies\": [], \"news\": [], \"lists\": [], \"navigation\": [], \"reports\": []}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::search::Response))
     .build(|params| rt::erased(Search::from_params(params)));

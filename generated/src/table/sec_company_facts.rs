@@ -34,10 +34,13 @@ impl SecCompanyFacts {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `cik`, a string (`&str` or `String`): The number of the company in ten digits, for example `0000051143`. Pattern: `[0-9]{10}`.
-    pub fn new(cik: impl param::cik) -> Self { Self { cik: cik.into_value() } }
-
+    pub fn new(cik: impl param::cik) -> Self {
+        Self { cik: cik.into_value() }
+    }
     /// Returns `cik`.
-    pub fn get_cik(&self) -> &str { &self.cik }
+    pub fn get_cik(&self) -> &str {
+        &self.cik
+    }
 }
 
 rt::request! { SecCompanyFacts 200:
@@ -46,12 +49,21 @@ rt::request! { SecCompanyFacts 200:
 
 impl rt::Endpoint for SecCompanyFacts {
     type Response = super::records::SecFacts;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::about(
             self,
             replies,
-            rt::known(replies, rt::declared(replies, &rt::DataPath::new("the sec company facts", "", ""))),
+            rt::known(
+                replies,
+                rt::declared(
+                    replies,
+                    &rt::DataPath::new("the sec company facts", "", ""),
+                ),
+            ),
         )
     }
 }
@@ -65,26 +77,43 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "All figures of a company's filings at the SEC, by taxonomy, concept and unit.\n\n`fiscal_year` and `fiscal_period` are those of the filing: a figure belongs to the days from `start` to `end`. A\nquarterly filing has the quarter and the year to date. Public domain.",
     )
     .path("api/xbrl/companyfacts/CIK{cik}.json")
-    .repeats(&[rt::RepeatInfo::new("cik").at("cik").ignoring("^0+")]).session(rt::SessionUse::Always)
-    .fresh_for(rt::Freshness::for_seconds(3600)).group("Official figures")
-    .params(&[
-        rt::ParamInfo::new("cik").doc("The number of the company in ten digits, for example `0000051143`.")
-            .place(rt::ParamLocation::Path).required(true).pattern("[0-9]{10}"),
-    ])
+    .repeats(&[rt::RepeatInfo::new("cik").at("cik").ignoring("^0+")])
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(3600))
+    .group("Official figures")
+    .params(
+        &[
+            rt::ParamInfo::new("cik")
+                .doc(
+                    "The number of the company in ten digits, for example `0000051143`.",
+                )
+                .place(rt::ParamLocation::Path)
+                .required(true)
+                .pattern("[0-9]{10}"),
+        ],
+    )
     .subject("cik")
-    .examples(&[
-        rt::ExampleInfo::new("company").doc("The figures of IBM.").params(&[("cik", "0000051143")])
-            .rust("SecCompanyFacts::new(\"0000051143\")")
-            .url("https://data.sec.gov/api/xbrl/companyfacts/CIK0000051143.json")
-            .reply(
-                "{ \"cik\": 51143, \"entityName\": \"INTERNATIONAL BUSINESS MACHINES CORP\", \"facts\": { \"us-gaap\": { \"Revenues\": { \"label\": \"Revenues\",\n  \"description\": \"Amount of revenue recognized.\", \"units\": { \"USD\": [ { \"start\": \"2023-01-01\", \"end\": \"2023-12-31\", \"val\": 61860000000,\n  \"accn\": \"0000051143-24-000012\", \"fy\": 2023, \"fp\": \"FY\", \"form\": \"10-K\", \"filed\": \"2024-02-26\", \"frame\": \"CY2023\" }, { \"start\": \"2023-01-01\", \"end\": \"2023-03-31\", \"val\": 14300000000,\n  \"accn\": \"0000051143-23-000016\", \"fy\": 2023, \"fp\": \"Q1\", \"form\": \"10-Q\", \"filed\": \"2023-04-25\" }, { \"start\": \"2023-04-01\", \"end\": \"2023-06-30\", \"val\": 15500000000,\n  \"accn\": \"0000051143-23-000022\", \"fy\": 2023, \"fp\": \"Q2\", \"form\": \"10-Q\", \"filed\": \"2023-07-25\" }, { \"start\": \"2023-01-01\", \"end\": \"2023-06-30\", \"val\": 29800000000,\n  \"accn\": \"0000051143-23-000022\", \"fy\": 2023, \"fp\": \"Q2\", \"form\": \"10-Q\", \"filed\": \"2023-07-25\" }, { \"start\": \"2023-07-01\", \"end\": \"2023-09-30\", \"val\": 14800000000,\n  \"accn\": \"0000051143-23-000031\", \"fy\": 2023, \"fp\": \"Q3\", \"form\": \"10-Q\", \"filed\": \"2023-10-31\" }, { \"start\": \"2023-01-01\", \"end\": \"2023-09-30\", \"val\": 44600000000,\n  \"accn\": \"0000051143-23-000031\", \"fy\": 2023, \"fp\": \"Q3\", \"form\": \"10-Q\", \"filed\": \"2023-10-31\" }, { \"start\": \"2024-01-01\", \"end\": \"2024-03-31\", \"val\": 14500000000,\n  \"accn\": \"0000051143-24-000018\", \"fy\": 2024, \"fp\": \"Q1\", \"form\": \"10-Q\", \"filed\": \"2024-04-24\" } ] } } } } }\n",
-            ),
-        rt::ExampleInfo::new("quarters").doc("The figures of Apple, whose fiscal year ends in September.")
-            .params(&[("cik", "0000320193")]).rust("SecCompanyFacts::new(\"0000320193\")")
-            .url("https://data.sec.gov/api/xbrl/companyfacts/CIK0000320193.json")
-            .reply(
-                "{ \"cik\": 320193, \"entityName\": \"Apple Inc.\", \"facts\": { \"us-gaap\": { \"RevenueFromContractWithCustomerExcludingAssessedTax\": {\n  \"label\": \"Revenue\", \"description\": \"Amount of revenue recognized.\", \"units\": { \"USD\": [ { \"start\": \"2023-01-01\", \"end\": \"2023-04-01\", \"val\": 94800000000,\n  \"accn\": \"0000320193-23-000064\", \"fy\": 2023, \"fp\": \"Q2\", \"form\": \"10-Q\", \"filed\": \"2023-05-05\" }, { \"start\": \"2022-09-25\", \"end\": \"2023-04-01\", \"val\": 212000000000,\n  \"accn\": \"0000320193-23-000064\", \"fy\": 2023, \"fp\": \"Q2\", \"form\": \"10-Q\", \"filed\": \"2023-05-05\" }, { \"start\": \"2023-04-02\", \"end\": \"2023-07-01\", \"val\": 81800000000,\n  \"accn\": \"0000320193-23-000077\", \"fy\": 2023, \"fp\": \"Q3\", \"form\": \"10-Q\", \"filed\": \"2023-08-04\" }, { \"start\": \"2022-09-25\", \"end\": \"2023-07-01\", \"val\": 293800000000,\n  \"accn\": \"0000320193-23-000077\", \"fy\": 2023, \"fp\": \"Q3\", \"form\": \"10-Q\", \"filed\": \"2023-08-04\" }, { \"start\": \"2022-09-25\", \"end\": \"2023-09-30\", \"val\": 383300000000,\n  \"accn\": \"0000320193-23-000106\", \"fy\": 2023, \"fp\": \"FY\", \"form\": \"10-K\", \"filed\": \"2023-11-03\" }, { \"start\": \"2023-10-01\", \"end\": \"2023-12-30\", \"val\": 119600000000,\n  \"accn\": \"0000320193-24-000006\", \"fy\": 2024, \"fp\": \"Q1\", \"form\": \"10-Q\", \"filed\": \"2024-02-02\" }, { \"start\": \"2023-12-31\", \"end\": \"2024-03-30\", \"val\": 90800000000,\n  \"accn\": \"0000320193-24-000069\", \"fy\": 2024, \"fp\": \"Q2\", \"form\": \"10-Q\", \"filed\": \"2024-05-03\" }, { \"start\": \"2023-10-01\", \"end\": \"2024-03-30\", \"val\": 210400000000,\n  \"accn\": \"0000320193-24-000069\", \"fy\": 2024, \"fp\": \"Q2\", \"form\": \"10-Q\", \"filed\": \"2024-05-03\" } ] } } } } }\n",
-            ),
-    ])
-    .declared("{}").hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::SecFacts>))
+    .examples(
+        &[
+            rt::ExampleInfo::new("company")
+                .doc("The figures of IBM.")
+                .params(&[("cik", "0000051143")])
+                .rust("SecCompanyFacts::new(\"0000051143\")")
+                .url("https://data.sec.gov/api/xbrl/companyfacts/CIK0000051143.json")
+                .reply(
+                    "{ \"cik\": 51143, \"entityName\": \"INTERNATIONAL BUSINESS MACHINES CORP\", \"facts\": { \"us-gaap\": { \"Revenues\": { \"label\": \"Revenues\",\n  \"description\": \"Amount of revenue recognized.\", \"units\": { \"USD\": [ { \"start\": \"2023-01-01\", \"end\": \"2023-12-31\", \"val\": 61860000000,\n  \"accn\": \"0000051143-24-000012\", \"fy\": 2023, \"fp\": \"FY\", \"form\": \"10-K\", \"filed\": \"2024-02-26\", \"frame\": \"CY2023\" }, { \"start\": \"2023-01-01\", \"end\": \"2023-03-31\", \"val\": 14300000000,\n  \"accn\": \"0000051143-23-000016\", \"fy\": 2023, \"fp\": \"Q1\", \"form\": \"10-Q\", \"filed\": \"2023-04-25\" }, { \"start\": \"2023-04-01\", \"end\": \"2023-06-30\", \"val\": 15500000000,\n  \"accn\": \"0000051143-23-000022\", \"fy\": 2023, \"fp\": \"Q2\", \"form\": \"10-Q\", \"filed\": \"2023-07-25\" }, { \"start\": \"2023-01-01\", \"end\": \"2023-06-30\", \"val\": 29800000000,\n  \"accn\": \"0000051143-23-000022\", \"fy\": 2023, \"fp\": \"Q2\", \"form\": \"10-Q\", \"filed\": \"2023-07-25\" }, { \"start\": \"2023-07-01\", \"end\": \"2023-09-30\", \"val\": 14800000000,\n  \"accn\": \"0000051143-23-000031\", \"fy\": 2023, \"fp\": \"Q3\", \"form\": \"10-Q\", \"filed\": \"2023-10-31\" }, { \"start\": \"2023-01-01\", \"end\": \"2023-09-30\", \"val\": 44600000000,\n  \"accn\": \"0000051143-23-000031\", \"fy\": 2023, \"fp\": \"Q3\", \"form\": \"10-Q\", \"filed\": \"2023-10-31\" }, { \"start\": \"2024-01-01\", \"end\": \"2024-03-31\", \"val\": 14500000000,\n  \"accn\": \"0000051143-24-000018\", \"fy\": 2024, \"fp\": \"Q1\", \"form\": \"10-Q\", \"filed\": \"2024-04-24\" } ] } } } } }\n",
+                ),
+            rt::ExampleInfo::new("quarters")
+                .doc("The figures of Apple, whose fiscal year ends in September.")
+                .params(&[("cik", "0000320193")])
+                .rust("SecCompanyFacts::new(\"0000320193\")")
+                .url("https://data.sec.gov/api/xbrl/companyfacts/CIK0000320193.json")
+                .reply(
+                    "{ \"cik\": 320193, \"entityName\": \"Apple Inc.\", \"facts\": { \"us-gaap\": { \"RevenueFromContractWithCustomerExcludingAssessedTax\": {\n  \"label\": \"Revenue\", \"description\": \"Amount of revenue recognized.\", \"units\": { \"USD\": [ { \"start\": \"2023-01-01\", \"end\": \"2023-04-01\", \"val\": 94800000000,\n  \"accn\": \"0000320193-23-000064\", \"fy\": 2023, \"fp\": \"Q2\", \"form\": \"10-Q\", \"filed\": \"2023-05-05\" }, { \"start\": \"2022-09-25\", \"end\": \"2023-04-01\", \"val\": 212000000000,\n  \"accn\": \"0000320193-23-000064\", \"fy\": 2023, \"fp\": \"Q2\", \"form\": \"10-Q\", \"filed\": \"2023-05-05\" }, { \"start\": \"2023-04-02\", \"end\": \"2023-07-01\", \"val\": 81800000000,\n  \"accn\": \"0000320193-23-000077\", \"fy\": 2023, \"fp\": \"Q3\", \"form\": \"10-Q\", \"filed\": \"2023-08-04\" }, { \"start\": \"2022-09-25\", \"end\": \"2023-07-01\", \"val\": 293800000000,\n  \"accn\": \"0000320193-23-000077\", \"fy\": 2023, \"fp\": \"Q3\", \"form\": \"10-Q\", \"filed\": \"2023-08-04\" }, { \"start\": \"2022-09-25\", \"end\": \"2023-09-30\", \"val\": 383300000000,\n  \"accn\": \"0000320193-23-000106\", \"fy\": 2023, \"fp\": \"FY\", \"form\": \"10-K\", \"filed\": \"2023-11-03\" }, { \"start\": \"2023-10-01\", \"end\": \"2023-12-30\", \"val\": 119600000000,\n  \"accn\": \"0000320193-24-000006\", \"fy\": 2024, \"fp\": \"Q1\", \"form\": \"10-Q\", \"filed\": \"2024-02-02\" }, { \"start\": \"2023-12-31\", \"end\": \"2024-03-30\", \"val\": 90800000000,\n  \"accn\": \"0000320193-24-000069\", \"fy\": 2024, \"fp\": \"Q2\", \"form\": \"10-Q\", \"filed\": \"2024-05-03\" }, { \"start\": \"2023-10-01\", \"end\": \"2024-03-30\", \"val\": 210400000000,\n  \"accn\": \"0000320193-24-000069\", \"fy\": 2024, \"fp\": \"Q2\", \"form\": \"10-Q\", \"filed\": \"2024-05-03\" } ] } } } } }\n",
+                ),
+        ],
+    )
+    .declared("{}")
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<super::records::SecFacts>))
     .build(|params| rt::erased(SecCompanyFacts::from_params(params)));

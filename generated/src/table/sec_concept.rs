@@ -30,13 +30,17 @@ pub struct SecConcept {
 
 impl SecConcept {
     /// Returns `cik`.
-    pub fn get_cik(&self) -> &str { &self.cik }
-
+    pub fn get_cik(&self) -> &str {
+        &self.cik
+    }
     /// Returns `tag`.
-    pub fn get_tag(&self) -> &str { &self.tag }
-
+    pub fn get_tag(&self) -> &str {
+        &self.tag
+    }
     /// Returns `taxonomy`.
-    pub fn get_taxonomy(&self) -> &str { &self.taxonomy }
+    pub fn get_taxonomy(&self) -> &str {
+        &self.taxonomy
+    }
 }
 
 rt::request! { SecConcept 200:
@@ -47,12 +51,18 @@ rt::request! { SecConcept 200:
 
 impl rt::Endpoint for SecConcept {
     type Response = super::records::SecTaggedConcept;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::about(
             self,
             replies,
-            rt::known(replies, rt::declared(replies, &rt::DataPath::new("the sec concept", "", ""))),
+            rt::known(
+                replies,
+                rt::declared(replies, &rt::DataPath::new("the sec concept", "", "")),
+            ),
         )
     }
 }
@@ -67,8 +77,9 @@ rt::builder! {
             "`SecConcept` has no `cik` yet",
             "call `.cik(…)` before `.build()`: The number of the company in ten digits, for example `0000051143`."
         )]
-        fn cik(self: S1, cik: impl param::cik) -> String { cik.into_value() }
-
+        fn cik(self: S1, cik: impl param::cik) -> String {
+            cik.into_value()
+        }
         /// The name of the concept, for example `Revenues`.
         ///
         /// Takes a string (`&str` or `String`). Pattern: `[A-Za-z0-9]+`.
@@ -77,8 +88,9 @@ rt::builder! {
             "`SecConcept` has no `tag` yet",
             "call `.tag(…)` before `.build()`: The name of the concept, for example `Revenues`."
         )]
-        fn tag(self: S2, tag: impl param::tag) -> String { tag.into_value() }
-
+        fn tag(self: S2, tag: impl param::tag) -> String {
+            tag.into_value()
+        }
         /// The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`.
         ///
         /// Takes a string (`&str` or `String`). Pattern: `[a-z-]+`.
@@ -87,7 +99,9 @@ rt::builder! {
             "`SecConcept` has no `taxonomy` yet",
             "call `.taxonomy(…)` before `.build()`: The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`."
         )]
-        fn taxonomy(self: S3, taxonomy: impl param::taxonomy) -> String { taxonomy.into_value() }
+        fn taxonomy(self: S3, taxonomy: impl param::taxonomy) -> String {
+            taxonomy.into_value()
+        }
     }
 }
 
@@ -100,35 +114,63 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "The figures of one concept of a company's filings at the SEC, by unit.\n\nA company that never used the concept is an error with status 404. Public domain.",
     )
     .path("api/xbrl/companyconcept/CIK{cik}/{taxonomy}/{tag}.json")
-    .repeats(&[
-        rt::RepeatInfo::new("cik").at("cik").ignoring("^0+"),
-        rt::RepeatInfo::new("tag").at("tag"),
-        rt::RepeatInfo::new("taxonomy").at("taxonomy"),
-    ])
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(3600)).group("Official figures")
-    .params(&[
-        rt::ParamInfo::new("cik").doc("The number of the company in ten digits, for example `0000051143`.")
-            .place(rt::ParamLocation::Path).required(true).pattern("[0-9]{10}"),
-        rt::ParamInfo::new("tag").doc("The name of the concept, for example `Revenues`.")
-            .place(rt::ParamLocation::Path).required(true).pattern("[A-Za-z0-9]+"),
-        rt::ParamInfo::new("taxonomy")
-            .doc("The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`.")
-            .place(rt::ParamLocation::Path).required(true).pattern("[a-z-]+"),
-    ])
+    .repeats(
+        &[
+            rt::RepeatInfo::new("cik").at("cik").ignoring("^0+"),
+            rt::RepeatInfo::new("tag").at("tag"),
+            rt::RepeatInfo::new("taxonomy").at("taxonomy"),
+        ],
+    )
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(3600))
+    .group("Official figures")
+    .params(
+        &[
+            rt::ParamInfo::new("cik")
+                .doc(
+                    "The number of the company in ten digits, for example `0000051143`.",
+                )
+                .place(rt::ParamLocation::Path)
+                .required(true)
+                .pattern("[0-9]{10}"),
+            rt::ParamInfo::new("tag")
+                .doc("The name of the concept, for example `Revenues`.")
+                .place(rt::ParamLocation::Path)
+                .required(true)
+                .pattern("[A-Za-z0-9]+"),
+            rt::ParamInfo::new("taxonomy")
+                .doc(
+                    "The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`.",
+                )
+                .place(rt::ParamLocation::Path)
+                .required(true)
+                .pattern("[a-z-]+"),
+        ],
+    )
     .subject("cik")
-    .examples(&[
-        rt::ExampleInfo::new("revenues").doc("The revenues of IBM.")
-            .params(&[
-                ("cik", "0000051143"),
-                ("tag", "Revenues"),
-                ("taxonomy", "us-gaap"),
-            ])
-            .rust("SecConcept::builder().cik(\"0000051143\").tag(\"Revenues\").taxonomy(\"us-gaap\").build()")
-            .url("https://data.sec.gov/api/xbrl/companyconcept/CIK0000051143/us-gaap/Revenues.json")
-            .reply(
-                "{ \"cik\": 51143, \"taxonomy\": \"us-gaap\", \"tag\": \"Revenues\", \"label\": \"Revenues\", \"description\": \"Amount of revenue recognized.\",\n  \"entityName\": \"INTERNATIONAL BUSINESS MACHINES CORP\", \"units\": { \"USD\": [ { \"start\": \"2023-01-01\", \"end\": \"2023-12-31\", \"val\": 61860000000,\n  \"accn\": \"0000051143-24-000012\", \"fy\": 2023, \"fp\": \"FY\", \"form\": \"10-K\", \"filed\": \"2024-02-26\", \"frame\": \"CY2023\" } ] } }\n",
-            ),
-    ])
-    .declared("{}").hosts(super::hosts::HOSTS)
+    .examples(
+        &[
+            rt::ExampleInfo::new("revenues")
+                .doc("The revenues of IBM.")
+                .params(
+                    &[
+                        ("cik", "0000051143"),
+                        ("tag", "Revenues"),
+                        ("taxonomy", "us-gaap"),
+                    ],
+                )
+                .rust(
+                    "SecConcept::builder().cik(\"0000051143\").tag(\"Revenues\").taxonomy(\"us-gaap\").build()",
+                )
+                .url(
+                    "https://data.sec.gov/api/xbrl/companyconcept/CIK0000051143/us-gaap/Revenues.json",
+                )
+                .reply(
+                    "{ \"cik\": 51143, \"taxonomy\": \"us-gaap\", \"tag\": \"Revenues\", \"label\": \"Revenues\", \"description\": \"Amount of revenue recognized.\",\n  \"entityName\": \"INTERNATIONAL BUSINESS MACHINES CORP\", \"units\": { \"USD\": [ { \"start\": \"2023-01-01\", \"end\": \"2023-12-31\", \"val\": 61860000000,\n  \"accn\": \"0000051143-24-000012\", \"fy\": 2023, \"fp\": \"FY\", \"form\": \"10-K\", \"filed\": \"2024-02-26\", \"frame\": \"CY2023\" } ] } }\n",
+                ),
+        ],
+    )
+    .declared("{}")
+    .hosts(super::hosts::HOSTS)
     .schema(Some(rt::declared_schema::<super::records::SecTaggedConcept>))
     .build(|params| rt::erased(SecConcept::from_params(params)));

@@ -36,16 +36,21 @@ pub struct SecFrame {
 
 impl SecFrame {
     /// Returns `tag`.
-    pub fn get_tag(&self) -> &str { &self.tag }
-
+    pub fn get_tag(&self) -> &str {
+        &self.tag
+    }
     /// Returns `period`.
-    pub fn get_period(&self) -> &str { &self.period }
-
+    pub fn get_period(&self) -> &str {
+        &self.period
+    }
     /// Returns `unit`.
-    pub fn get_unit(&self) -> &str { &self.unit }
-
+    pub fn get_unit(&self) -> &str {
+        &self.unit
+    }
     /// Returns `taxonomy`.
-    pub fn get_taxonomy(&self) -> &str { &self.taxonomy }
+    pub fn get_taxonomy(&self) -> &str {
+        &self.taxonomy
+    }
 }
 
 rt::request! { SecFrame 200:
@@ -57,12 +62,18 @@ rt::request! { SecFrame 200:
 
 impl rt::Endpoint for SecFrame {
     type Response = super::records::SecFrameData;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::about(
             self,
             replies,
-            rt::known(replies, rt::declared(replies, &rt::DataPath::new("the sec frame", "", ""))),
+            rt::known(
+                replies,
+                rt::declared(replies, &rt::DataPath::new("the sec frame", "", "")),
+            ),
         )
     }
 }
@@ -77,8 +88,9 @@ rt::builder! {
             "`SecFrame` has no `tag` yet",
             "call `.tag(…)` before `.build()`: The name of the concept, for example `Revenues`."
         )]
-        fn tag(self: S1, tag: impl param::tag) -> String { tag.into_value() }
-
+        fn tag(self: S1, tag: impl param::tag) -> String {
+            tag.into_value()
+        }
         /// The period: `CY2023`, `CY2023Q1`, or with `I` a point in time, `CY2023Q1I`.
         ///
         /// Takes a string (`&str` or `String`). Pattern: `CY[0-9]{4}(Q[1-4]I?)?`.
@@ -87,8 +99,9 @@ rt::builder! {
             "`SecFrame` has no `period` yet",
             "call `.period(…)` before `.build()`: The period: `CY2023`, `CY2023Q1`, or with `I` a point in time, `CY2023Q1I`."
         )]
-        fn period(self: S2, period: impl param::period) -> String { period.into_value() }
-
+        fn period(self: S2, period: impl param::period) -> String {
+            period.into_value()
+        }
         /// The unit, for example `USD`, `shares` or `USD-per-shares`.
         ///
         /// Takes a string (`&str` or `String`). Pattern: `[A-Za-z-]+`.
@@ -97,8 +110,9 @@ rt::builder! {
             "`SecFrame` has no `unit` yet",
             "call `.unit(…)` before `.build()`: The unit, for example `USD`, `shares` or `USD-per-shares`."
         )]
-        fn unit(self: S3, unit: impl param::unit) -> String { unit.into_value() }
-
+        fn unit(self: S3, unit: impl param::unit) -> String {
+            unit.into_value()
+        }
         /// The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`.
         ///
         /// Takes a string (`&str` or `String`). Pattern: `[a-z-]+`.
@@ -107,7 +121,9 @@ rt::builder! {
             "`SecFrame` has no `taxonomy` yet",
             "call `.taxonomy(…)` before `.build()`: The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`."
         )]
-        fn taxonomy(self: S4, taxonomy: impl param::taxonomy) -> String { taxonomy.into_value() }
+        fn taxonomy(self: S4, taxonomy: impl param::taxonomy) -> String {
+            taxonomy.into_value()
+        }
     }
 }
 
@@ -120,43 +136,71 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "A figure of each company that reported one for a calendar period.\n\nPeriods that end within some days of the calendar's count. Public domain.",
     )
     .path("api/xbrl/frames/{taxonomy}/{tag}/{unit}/{period}.json")
-    .repeats(&[
-        rt::RepeatInfo::new("tag").at("tag"),
-        rt::RepeatInfo::new("period").at("ccp"),
-        rt::RepeatInfo::new("unit").at("uom").ignoring("-per-|/"),
-        rt::RepeatInfo::new("taxonomy").at("taxonomy"),
-    ])
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(3600))
-    .view(rt::ViewInfo::new(Some("data"))).group("Official figures")
-    .params(&[
-        rt::ParamInfo::new("tag").doc("The name of the concept, for example `Revenues`.")
-            .place(rt::ParamLocation::Path).required(true).pattern("[A-Za-z0-9]+"),
-        rt::ParamInfo::new("period")
-            .doc("The period: `CY2023`, `CY2023Q1`, or with `I` a point in time, `CY2023Q1I`.")
-            .place(rt::ParamLocation::Path).required(true).pattern("CY[0-9]{4}(Q[1-4]I?)?"),
-        rt::ParamInfo::new("unit").doc("The unit, for example `USD`, `shares` or `USD-per-shares`.")
-            .place(rt::ParamLocation::Path).required(true).pattern("[A-Za-z-]+"),
-        rt::ParamInfo::new("taxonomy")
-            .doc("The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`.")
-            .place(rt::ParamLocation::Path).required(true).pattern("[a-z-]+"),
-    ])
+    .repeats(
+        &[
+            rt::RepeatInfo::new("tag").at("tag"),
+            rt::RepeatInfo::new("period").at("ccp"),
+            rt::RepeatInfo::new("unit").at("uom").ignoring("-per-|/"),
+            rt::RepeatInfo::new("taxonomy").at("taxonomy"),
+        ],
+    )
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(3600))
+    .view(rt::ViewInfo::new(Some("data")))
+    .group("Official figures")
+    .params(
+        &[
+            rt::ParamInfo::new("tag")
+                .doc("The name of the concept, for example `Revenues`.")
+                .place(rt::ParamLocation::Path)
+                .required(true)
+                .pattern("[A-Za-z0-9]+"),
+            rt::ParamInfo::new("period")
+                .doc(
+                    "The period: `CY2023`, `CY2023Q1`, or with `I` a point in time, `CY2023Q1I`.",
+                )
+                .place(rt::ParamLocation::Path)
+                .required(true)
+                .pattern("CY[0-9]{4}(Q[1-4]I?)?"),
+            rt::ParamInfo::new("unit")
+                .doc("The unit, for example `USD`, `shares` or `USD-per-shares`.")
+                .place(rt::ParamLocation::Path)
+                .required(true)
+                .pattern("[A-Za-z-]+"),
+            rt::ParamInfo::new("taxonomy")
+                .doc(
+                    "The taxonomy of the concept: `us-gaap`, `ifrs-full`, `dei` or `srt`.",
+                )
+                .place(rt::ParamLocation::Path)
+                .required(true)
+                .pattern("[a-z-]+"),
+        ],
+    )
     .subject("tag")
-    .examples(&[
-        rt::ExampleInfo::new("year").doc("The revenues of all companies in 2023.")
-            .params(&[
-                ("tag", "Revenues"),
-                ("period", "CY2023"),
-                ("unit", "USD"),
-                ("taxonomy", "us-gaap"),
-            ])
-            .rust(
-                "SecFrame::builder()\n    .tag(\"Revenues\")\n    .period(\"CY2023\")\n    .unit(\"USD\")\n    .taxonomy(\"us-gaap\")\n    .build()",
-            )
-            .url("https://data.sec.gov/api/xbrl/frames/us-gaap/Revenues/USD/CY2023.json")
-            .reply(
-                "{ \"taxonomy\": \"us-gaap\", \"tag\": \"Revenues\", \"ccp\": \"CY2023\", \"uom\": \"USD\", \"label\": \"Revenues\", \"description\": \"Amount of revenue recognized.\",\n  \"pts\": 1, \"data\": [ { \"accn\": \"0000051143-24-000012\", \"cik\": 51143, \"entityName\": \"INTERNATIONAL BUSINESS MACHINES CORP\", \"loc\": \"US-NY\",\n  \"start\": \"2023-01-01\", \"end\": \"2023-12-31\", \"val\": 61860000000 } ] }\n",
-            ),
-    ])
-    .declared("{}").hosts(super::hosts::HOSTS)
+    .examples(
+        &[
+            rt::ExampleInfo::new("year")
+                .doc("The revenues of all companies in 2023.")
+                .params(
+                    &[
+                        ("tag", "Revenues"),
+                        ("period", "CY2023"),
+                        ("unit", "USD"),
+                        ("taxonomy", "us-gaap"),
+                    ],
+                )
+                .rust(
+                    "SecFrame::builder()\n    .tag(\"Revenues\")\n    .period(\"CY2023\")\n    .unit(\"USD\")\n    .taxonomy(\"us-gaap\")\n    .build()",
+                )
+                .url(
+                    "https://data.sec.gov/api/xbrl/frames/us-gaap/Revenues/USD/CY2023.json",
+                )
+                .reply(
+                    "{ \"taxonomy\": \"us-gaap\", \"tag\": \"Revenues\", \"ccp\": \"CY2023\", \"uom\": \"USD\", \"label\": \"Revenues\", \"description\": \"Amount of revenue recognized.\",\n  \"pts\": 1, \"data\": [ { \"accn\": \"0000051143-24-000012\", \"cik\": 51143, \"entityName\": \"INTERNATIONAL BUSINESS MACHINES CORP\", \"loc\": \"US-NY\",\n  \"start\": \"2023-01-01\", \"end\": \"2023-12-31\", \"val\": 61860000000 } ] }\n",
+                ),
+        ],
+    )
+    .declared("{}")
+    .hosts(super::hosts::HOSTS)
     .schema(Some(rt::declared_schema::<super::records::SecFrameData>))
     .build(|params| rt::erased(SecFrame::from_params(params)));

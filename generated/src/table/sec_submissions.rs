@@ -30,10 +30,13 @@ impl SecSubmissions {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `cik`, a string (`&str` or `String`): The number of the company in ten digits, for example `0000051143`. Pattern: `[0-9]{10}`.
-    pub fn new(cik: impl param::cik) -> Self { Self { cik: cik.into_value() } }
-
+    pub fn new(cik: impl param::cik) -> Self {
+        Self { cik: cik.into_value() }
+    }
     /// Returns `cik`.
-    pub fn get_cik(&self) -> &str { &self.cik }
+    pub fn get_cik(&self) -> &str {
+        &self.cik
+    }
 }
 
 rt::request! { SecSubmissions 200:
@@ -42,12 +45,18 @@ rt::request! { SecSubmissions 200:
 
 impl rt::Endpoint for SecSubmissions {
     type Response = super::records::SecFiler;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::about(
             self,
             replies,
-            rt::known(replies, rt::declared(replies, &rt::DataPath::new("the sec submissions", "", ""))),
+            rt::known(
+                replies,
+                rt::declared(replies, &rt::DataPath::new("the sec submissions", "", "")),
+            ),
         )
     }
 }
@@ -60,21 +69,37 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "A company and its filings at the SEC, the newest about thousand.\n\n`filings.recent` has columns of one length. Public domain.",
     )
-    .path("submissions/CIK{cik}.json").repeats(&[rt::RepeatInfo::new("cik").at("cik").ignoring("^0+")])
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(600))
-    .view(rt::ViewInfo::new(Some("filings.recent"))).group("Official figures")
-    .params(&[
-        rt::ParamInfo::new("cik").doc("The number of the company in ten digits, for example `0000051143`.")
-            .place(rt::ParamLocation::Path).required(true).pattern("[0-9]{10}"),
-    ])
+    .path("submissions/CIK{cik}.json")
+    .repeats(&[rt::RepeatInfo::new("cik").at("cik").ignoring("^0+")])
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(600))
+    .view(rt::ViewInfo::new(Some("filings.recent")))
+    .group("Official figures")
+    .params(
+        &[
+            rt::ParamInfo::new("cik")
+                .doc(
+                    "The number of the company in ten digits, for example `0000051143`.",
+                )
+                .place(rt::ParamLocation::Path)
+                .required(true)
+                .pattern("[0-9]{10}"),
+        ],
+    )
     .subject("cik")
-    .examples(&[
-        rt::ExampleInfo::new("company").doc("The filings of IBM.").params(&[("cik", "0000051143")])
-            .rust("SecSubmissions::new(\"0000051143\")")
-            .url("https://data.sec.gov/submissions/CIK0000051143.json")
-            .reply(
-                "{ \"cik\": \"0000051143\", \"entityType\": \"operating\", \"sic\": \"3570\", \"sicDescription\": \"Computer & Office Equipment\",\n  \"name\": \"INTERNATIONAL BUSINESS MACHINES CORP\", \"tickers\": [\"IBM\"], \"exchanges\": [\"NYSE\"], \"lei\": null,\n  \"fiscalYearEnd\": \"1231\", \"filings\": { \"recent\": { \"accessionNumber\": [\"0000051143-24-000012\", \"0000051143-24-000009\"],\n  \"filingDate\": [\"2024-02-26\", \"2024-01-24\"], \"reportDate\": [\"2023-12-31\", \"\"],\n  \"acceptanceDateTime\": [\"2024-02-26T21:12:00.000Z\", \"2024-01-24T21:08:00.000Z\"], \"form\": [\"10-K\", \"8-K\"], \"items\": [\"\", \"2.02,9.01\"],\n  \"size\": [25000000, 600000], \"isXBRL\": [1, 1], \"primaryDocument\": [\"ibm-20231231.htm\", \"ibm-20240124.htm\"],\n  \"primaryDocDescription\": [\"10-K\", \"8-K\"] }, \"files\": [] } }\n",
-            ),
-    ])
-    .declared("{}").hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::SecFiler>))
+    .examples(
+        &[
+            rt::ExampleInfo::new("company")
+                .doc("The filings of IBM.")
+                .params(&[("cik", "0000051143")])
+                .rust("SecSubmissions::new(\"0000051143\")")
+                .url("https://data.sec.gov/submissions/CIK0000051143.json")
+                .reply(
+                    "{ \"cik\": \"0000051143\", \"entityType\": \"operating\", \"sic\": \"3570\", \"sicDescription\": \"Computer & Office Equipment\",\n  \"name\": \"INTERNATIONAL BUSINESS MACHINES CORP\", \"tickers\": [\"IBM\"], \"exchanges\": [\"NYSE\"], \"lei\": null,\n  \"fiscalYearEnd\": \"1231\", \"filings\": { \"recent\": { \"accessionNumber\": [\"0000051143-24-000012\", \"0000051143-24-000009\"],\n  \"filingDate\": [\"2024-02-26\", \"2024-01-24\"], \"reportDate\": [\"2023-12-31\", \"\"],\n  \"acceptanceDateTime\": [\"2024-02-26T21:12:00.000Z\", \"2024-01-24T21:08:00.000Z\"], \"form\": [\"10-K\", \"8-K\"], \"items\": [\"\", \"2.02,9.01\"],\n  \"size\": [25000000, 600000], \"isXBRL\": [1, 1], \"primaryDocument\": [\"ibm-20231231.htm\", \"ibm-20240124.htm\"],\n  \"primaryDocDescription\": [\"10-K\", \"8-K\"] }, \"files\": [] } }\n",
+                ),
+        ],
+    )
+    .declared("{}")
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<super::records::SecFiler>))
     .build(|params| rt::erased(SecSubmissions::from_params(params)));

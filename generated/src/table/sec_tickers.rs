@@ -25,7 +25,9 @@ pub struct SecTickers {}
 
 impl SecTickers {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
+    pub fn new() -> Self {
+        Self::default()
+    }
 }
 
 rt::request! { SecTickers 200:
@@ -33,9 +35,15 @@ rt::request! { SecTickers 200:
 
 impl rt::Endpoint for SecTickers {
     type Response = ::std::collections::BTreeMap<String, super::records::SecTicker>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(replies, rt::declared(replies, &rt::DataPath::new("the sec tickers", "", "")))
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
+        rt::known(
+            replies,
+            rt::declared(replies, &rt::DataPath::new("the sec tickers", "", "")),
+        )
     }
 }
 
@@ -47,16 +55,23 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The tickers that the SEC knows, with the numbers of their companies, the largest companies first.\n\nSeveral tickers of one company are several entries. Public domain.",
     )
-    .path("files/company_tickers.json").session(rt::SessionUse::Always)
-    .fresh_for(rt::Freshness::for_seconds(86400)).group("Official figures")
-    .examples(&[
-        rt::ExampleInfo::new("all").doc("The tickers of all companies.").rust("SecTickers::new()")
-            .url("https://www.sec.gov/files/company_tickers.json")
-            .reply(
-                "{ \"0\": { \"cik_str\": 51143, \"ticker\": \"IBM\", \"title\": \"INTERNATIONAL BUSINESS MACHINES CORP\" }, \"1\": { \"cik_str\": 320193, \"ticker\": \"AAPL\", \"title\": \"Apple Inc.\" } }",
-            ),
-    ])
-    .declared("{}").hosts(super::hosts::HOSTS)
+    .path("files/company_tickers.json")
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(86400))
+    .group("Official figures")
+    .examples(
+        &[
+            rt::ExampleInfo::new("all")
+                .doc("The tickers of all companies.")
+                .rust("SecTickers::new()")
+                .url("https://www.sec.gov/files/company_tickers.json")
+                .reply(
+                    "{ \"0\": { \"cik_str\": 51143, \"ticker\": \"IBM\", \"title\": \"INTERNATIONAL BUSINESS MACHINES CORP\" }, \"1\": { \"cik_str\": 320193, \"ticker\": \"AAPL\", \"title\": \"Apple Inc.\" } }",
+                ),
+        ],
+    )
+    .declared("{}")
+    .hosts(super::hosts::HOSTS)
     .schema(
         Some(
             rt::declared_schema::<

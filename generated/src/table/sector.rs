@@ -36,8 +36,12 @@ impl Sector {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `key`, a [`SectorKey`]: The key of the sector, for example `technology`.
-    pub fn new(key: impl param::key) -> Self { Self { key: key.into(), region: None } }
-
+    pub fn new(key: impl param::key) -> Self {
+        Self {
+            key: key.into(),
+            region: None,
+        }
+    }
     /// The country of the companies and funds, for example `GB`.
     ///
     /// Takes a [`Country`], or an `Option` of it. Default: `US`.
@@ -45,12 +49,14 @@ impl Sector {
         self.region = region.into_option();
         self
     }
-
     /// Returns `key`.
-    pub fn get_key(&self) -> &SectorKey { &self.key }
-
+    pub fn get_key(&self) -> &SectorKey {
+        &self.key
+    }
     /// Returns `region`, by default `US`.
-    pub fn get_region(&self) -> Country { self.region.clone().unwrap_or(Country::UnitedStates) }
+    pub fn get_region(&self) -> Country {
+        self.region.clone().unwrap_or(Country::UnitedStates)
+    }
 }
 
 rt::request! { Sector 200:
@@ -60,12 +66,17 @@ rt::request! { Sector 200:
 
 impl rt::Endpoint for Sector {
     type Response = converters::sector::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::sector::convert(
             cx,
             replies,
-            converters::params::sector::Params { key: self.get_key().as_str() },
+            converters::params::sector::Params {
+                key: self.get_key().as_str(),
+            },
         )
     }
 }
@@ -75,51 +86,84 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Sector", &super::hosts::Q
     .doc(
         "A sector: its figures, companies, funds and industries.\n\nThe response has the `overview`, the returns of the sector (`performance`) and of an index, `topCompanies` (at most\n50), `topETFs`, `topMutualFunds`, `industries`, `all` industries together and `researchReports`. Weights, costs,\nreturns and changes are fractions, those with `Percent` in their name too. A region changes the lists only, and some\nregions lack some.",
     )
-    .path("v1/finance/sectors/{key}").query(&[("formatted", "true"), ("withReturns", "true")])
-    .session(rt::SessionUse::OnRefusal).fresh_for(rt::Freshness::for_seconds(900))
+    .path("v1/finance/sectors/{key}")
+    .query(&[("formatted", "true"), ("withReturns", "true")])
+    .session(rt::SessionUse::OnRefusal)
+    .fresh_for(rt::Freshness::for_seconds(900))
     .view(
         rt::ViewInfo::new(Some("topCompanies"))
-            .columns(&[
-                "symbol", "name", "rating", "marketCap", "marketWeight", "lastPrice", "targetPrice",
-                "ytdReturn", "regMarketChangePercent", "key",
-            ])
-            .labels(&[
-                ("marketCap", "cap"),
-                ("marketWeight", "weight"),
-                ("lastPrice", "price"),
-                ("targetPrice", "target"),
-                ("ytdReturn", "ytd"),
-                ("regMarketChangePercent", "change"),
-                ("growthEstimate", "growth"),
-            ])
-            .fractions(&[
-                "expenseRatio", "fiveYearChangePercent", "growthEstimate", "marketWeight",
-                "oneYearChangePercent", "regMarketChangePercent", "threeYearChangePercent",
-                "ytdChangePercent", "ytdReturn",
-            ])
+            .columns(
+                &[
+                    "symbol",
+                    "name",
+                    "rating",
+                    "marketCap",
+                    "marketWeight",
+                    "lastPrice",
+                    "targetPrice",
+                    "ytdReturn",
+                    "regMarketChangePercent",
+                    "key",
+                ],
+            )
+            .labels(
+                &[
+                    ("marketCap", "cap"),
+                    ("marketWeight", "weight"),
+                    ("lastPrice", "price"),
+                    ("targetPrice", "target"),
+                    ("ytdReturn", "ytd"),
+                    ("regMarketChangePercent", "change"),
+                    ("growthEstimate", "growth"),
+                ],
+            )
+            .fractions(
+                &[
+                    "expenseRatio",
+                    "fiveYearChangePercent",
+                    "growthEstimate",
+                    "marketWeight",
+                    "oneYearChangePercent",
+                    "regMarketChangePercent",
+                    "threeYearChangePercent",
+                    "ytdChangePercent",
+                    "ytdReturn",
+                ],
+            )
             .prices(&["lastPrice", "targetPrice"]),
     )
     .group("Market")
-    .params(&[
-        rt::ParamInfo::new("key").doc("The key of the sector, for example `technology`.")
-            .kind(rt::ParamKind::Enum(&super::types::SECTOR_KEY)).place(rt::ParamLocation::Path)
-            .required(true),
-        rt::ParamInfo::new("region").doc("The country of the companies and funds, for example `GB`.")
-            .kind(rt::ParamKind::Enum(&super::types::COUNTRY)).default("US"),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("key")
+                .doc("The key of the sector, for example `technology`.")
+                .kind(rt::ParamKind::Enum(&super::types::SECTOR_KEY))
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("region")
+                .doc("The country of the companies and funds, for example `GB`.")
+                .kind(rt::ParamKind::Enum(&super::types::COUNTRY))
+                .default("US"),
+        ],
+    )
     .subject("key")
-    .examples(&[
-        rt::ExampleInfo::new("technology").doc("The technology sector.").params(&[("key", "technology")])
-            .rust("Sector::new(SectorKey::Technology)")
-            .url(
-                "https://query1.finance.yahoo.com/v1/finance/sectors/technology?formatted=true&withReturns=true&region=US",
-            )
-            .reply(
-                "{\"data\": {\"name\": \"Technology\", \"symbol\": \"^YH311\", \"key\": \"technology\",\n  \"overview\": {\"companiesCount\": 812, \"marketCap\": {\"raw\": 20100000000000, \"fmt\": \"20.1T\"},\n    \"industriesCount\": 12, \"marketWeight\": {\"raw\": 0.301, \"fmt\": \"30.10%\"},\n    \"employeeCount\": {\"raw\": 6900000, \"fmt\": \"6.9M\"}, \"description\": \"Companies that make machines.\"},\n  \"performance\": {\"ytdChangePercent\": {\"raw\": 0.181, \"fmt\": \"18.10%\"},\n    \"regMarketChangePercent\": {\"raw\": -0.004, \"fmt\": \"-0.40%\"}},\n  \"performanceOverviewBenchmark\": {\"name\": \"Invented 500\", \"ytdChangePercent\": {\"raw\": 0.144, \"fmt\": \"14.40%\"}},\n  \"topCompanies\": [{\"symbol\": \"IBM\", \"name\": \"Invented Business Machines\", \"rating\": \"Buy\",\n    \"marketCap\": {\"raw\": 158900000000, \"fmt\": \"158.9B\"}, \"marketWeight\": {\"raw\": 0.0079, \"fmt\": \"0.79%\"},\n    \"lastPrice\": {\"raw\": 172.95, \"fmt\": \"172.95\"}, \"targetPrice\": {}, \"ytdReturn\": {\"raw\": 0.057, \"fmt\": \"5.70%\"},\n    \"regMarketChangePercent\": {\"raw\": 0.0117, \"fmt\": \"1.17%\"}}],\n  \"topETFs\": [{\"symbol\": \"TECH\", \"name\": \"Invented Technology ETF\", \"netAssets\": {\"raw\": 71000000000, \"fmt\": \"71B\"},\n    \"expenseRatio\": {\"raw\": 0.0009, \"fmt\": \"0.09%\"}, \"lastPrice\": {\"raw\": 226.1, \"fmt\": \"226.1\"},\n    \"ytdReturn\": {\"raw\": 0.17, \"fmt\": \"17.00%\"}}],\n  \"topMutualFunds\": [],\n  \"industries\": [{\"name\": \"All Industries\", \"symbol\": \"^YH311\", \"marketWeight\": {\"raw\": 1, \"fmt\": \"100.00%\"}},\n    {\"key\": \"semiconductors\", \"name\": \"Semiconductors\", \"symbol\": \"^YH31130020\",\n     \"marketWeight\": {\"raw\": 0.27, \"fmt\": \"27.00%\"}, \"ytdReturn\": {\"raw\": 0.41, \"fmt\": \"41.00%\"}}],\n  \"researchReports\": [{\"id\": \"INVENTED_2\", \"provider\": \"Invented Research\",\n    \"reportDate\": \"2024-06-26T09:00:00Z\", \"reportTitle\": \"Machines of the year\"}]}}\n",
-            )
-            .response(
-                "{\n  \"name\": \"Technology\", \"symbol\": \"^YH311\", \"key\": \"technology\",\n  \"overview\": {\"companiesCount\": 812, \"industriesCount\": 12, \"marketCap\": 20100000000000, \"marketWeight\": 0.301,\n    \"employeeCount\": 6900000, \"description\": \"Companies that make machines.\"},\n  \"performance\": {\"ytdChangePercent\": 0.181, \"regMarketChangePercent\": -0.004},\n  \"performanceOverviewBenchmark\": {\"name\": \"Invented 500\", \"ytdChangePercent\": 0.144},\n  \"topCompanies\": [{\"symbol\": \"IBM\", \"name\": \"Invented Business Machines\", \"rating\": \"Buy\",\n    \"marketCap\": 158900000000, \"marketWeight\": 0.0079, \"lastPrice\": 172.95, \"targetPrice\": null,\n    \"ytdReturn\": 0.057, \"regMarketChangePercent\": 0.0117}],\n  \"researchReports\": [{\"id\": \"INVENTED_2\", \"provider\": \"Invented Research\",\n    \"reportDate\": \"2024-06-26T09:00:00Z\", \"reportTitle\": \"Machines of the year\"}],\n  \"topETFs\": [{\"symbol\": \"TECH\", \"name\": \"Invented Technology ETF\", \"netAssets\": 71000000000,\n    \"expenseRatio\": 0.0009, \"lastPrice\": 226.1, \"ytdReturn\": 0.17}],\n  \"topMutualFunds\": [],\n  \"industries\": [{\"key\": \"semiconductors\", \"name\": \"Semiconductors\", \"symbol\": \"^YH31130020\",\n    \"marketWeight\": 0.27, \"ytdReturn\": 0.41}],\n  \"all\": {\"name\": \"All Industries\", \"symbol\": \"^YH311\", \"marketWeight\": 1}\n}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::sector::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("technology")
+                .doc("The technology sector.")
+                .params(&[("key", "technology")])
+                .rust("Sector::new(SectorKey::Technology)")
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/sectors/technology?formatted=true&withReturns=true&region=US",
+                )
+                .reply(
+                    "{\"data\": {\"name\": \"Technology\", \"symbol\": \"^YH311\", \"key\": \"technology\",\n  \"overview\": {\"companiesCount\": 812, \"marketCap\": {\"raw\": 20100000000000, \"fmt\": \"20.1T\"},\n    \"industriesCount\": 12, \"marketWeight\": {\"raw\": 0.301, \"fmt\": \"30.10%\"},\n    \"employeeCount\": {\"raw\": 6900000, \"fmt\": \"6.9M\"}, \"description\": \"Companies that make machines.\"},\n  \"performance\": {\"ytdChangePercent\": {\"raw\": 0.181, \"fmt\": \"18.10%\"},\n    \"regMarketChangePercent\": {\"raw\": -0.004, \"fmt\": \"-0.40%\"}},\n  \"performanceOverviewBenchmark\": {\"name\": \"Invented 500\", \"ytdChangePercent\": {\"raw\": 0.144, \"fmt\": \"14.40%\"}},\n  \"topCompanies\": [{\"symbol\": \"IBM\", \"name\": \"Invented Business Machines\", \"rating\": \"Buy\",\n    \"marketCap\": {\"raw\": 158900000000, \"fmt\": \"158.9B\"}, \"marketWeight\": {\"raw\": 0.0079, \"fmt\": \"0.79%\"},\n    \"lastPrice\": {\"raw\": 172.95, \"fmt\": \"172.95\"}, \"targetPrice\": {}, \"ytdReturn\": {\"raw\": 0.057, \"fmt\": \"5.70%\"},\n    \"regMarketChangePercent\": {\"raw\": 0.0117, \"fmt\": \"1.17%\"}}],\n  \"topETFs\": [{\"symbol\": \"TECH\", \"name\": \"Invented Technology ETF\", \"netAssets\": {\"raw\": 71000000000, \"fmt\": \"71B\"},\n    \"expenseRatio\": {\"raw\": 0.0009, \"fmt\": \"0.09%\"}, \"lastPrice\": {\"raw\": 226.1, \"fmt\": \"226.1\"},\n    \"ytdReturn\": {\"raw\": 0.17, \"fmt\": \"17.00%\"}}],\n  \"topMutualFunds\": [],\n  \"industries\": [{\"name\": \"All Industries\", \"symbol\": \"^YH311\", \"marketWeight\": {\"raw\": 1, \"fmt\": \"100.00%\"}},\n    {\"key\": \"semiconductors\", \"name\": \"Semiconductors\", \"symbol\": \"^YH31130020\",\n     \"marketWeight\": {\"raw\": 0.27, \"fmt\": \"27.00%\"}, \"ytdReturn\": {\"raw\": 0.41, \"fmt\": \"41.00%\"}}],\n  \"researchReports\": [{\"id\": \"INVENTED_2\", \"provider\": \"Invented Research\",\n    \"reportDate\": \"2024-06-26T09:00:00Z\", \"reportTitle\": \"Machines of the year\"}]}}\n",
+                )
+                .response(
+                    "{\n  \"name\": \"Technology\", \"symbol\": \"^YH311\", \"key\": \"technology\",\n  \"overview\": {\"companiesCount\": 812, \"industriesCount\": 12, \"marketCap\": 20100000000000, \"marketWeight\": 0.301,\n    \"employeeCount\": 6900000, \"description\": \"Companies that make machines.\"},\n  \"performance\": {\"ytdChangePercent\": 0.181, \"regMarketChangePercent\": -0.004},\n  \"performanceOverviewBenchmark\": {\"name\": \"Invented 500\", \"ytdChangePercent\": 0.144},\n  \"topCompanies\": [{\"symbol\": \"IBM\", \"name\": \"Invented Business Machines\", \"rating\": \"Buy\",\n    \"marketCap\": 158900000000, \"marketWeight\": 0.0079, \"lastPrice\": 172.95, \"targetPrice\": null,\n    \"ytdReturn\": 0.057, \"regMarketChangePercent\": 0.0117}],\n  \"researchReports\": [{\"id\": \"INVENTED_2\", \"provider\": \"Invented Research\",\n    \"reportDate\": \"2024-06-26T09:00:00Z\", \"reportTitle\": \"Machines of the year\"}],\n  \"topETFs\": [{\"symbol\": \"TECH\", \"name\": \"Invented Technology ETF\", \"netAssets\": 71000000000,\n    \"expenseRatio\": 0.0009, \"lastPrice\": 226.1, \"ytdReturn\": 0.17}],\n  \"topMutualFunds\": [],\n  \"industries\": [{\"key\": \"semiconductors\", \"name\": \"Semiconductors\", \"symbol\": \"^YH31130020\",\n    \"marketWeight\": 0.27, \"ytdReturn\": 0.41}],\n  \"all\": {\"name\": \"All Industries\", \"symbol\": \"^YH311\", \"marketWeight\": 1}\n}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::sector::Response))
     .build(|params| rt::erased(Sector::from_params(params)));

@@ -51,7 +51,6 @@ impl Series {
             offset: None,
         }
     }
-
     /// The first day.
     ///
     /// Takes a date (`Date`), or an `Option` of it.
@@ -59,7 +58,6 @@ impl Series {
         self.start = start.into_option();
         self
     }
-
     /// The last day.
     ///
     /// Takes a date (`Date`), or an `Option` of it.
@@ -67,7 +65,6 @@ impl Series {
         self.end = end.into_option();
         self
     }
-
     /// A transformation of the values, for example `pc1` for the change in percent to a year before.
     ///
     /// Takes a [`FredUnits`], or an `Option` of it.
@@ -75,7 +72,6 @@ impl Series {
         self.units = units.into_option();
         self
     }
-
     /// A lower frequency, for example `a` for years.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it. Pattern: `[a-z]{1,4}`.
@@ -83,7 +79,6 @@ impl Series {
         self.frequency = frequency.into_option();
         self
     }
-
     /// How values become one of a lower frequency.
     ///
     /// Takes a [`FredAggregation`], or an `Option` of it.
@@ -91,7 +86,6 @@ impl Series {
         self.aggregation = aggregation.into_option();
         self
     }
-
     /// The number of observations of a page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `1`. Maximum: `100000`.
@@ -99,7 +93,6 @@ impl Series {
         self.limit = limit.into_option();
         self
     }
-
     /// The place of the first observation.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Minimum: `0`.
@@ -107,30 +100,38 @@ impl Series {
         self.offset = offset.into_option();
         self
     }
-
     /// Returns `series`.
-    pub fn get_series(&self) -> &str { &self.series }
-
+    pub fn get_series(&self) -> &str {
+        &self.series
+    }
     /// Returns `start`, if it was set.
-    pub fn get_start(&self) -> Option<rt::Date> { self.start }
-
+    pub fn get_start(&self) -> Option<rt::Date> {
+        self.start
+    }
     /// Returns `end`, if it was set.
-    pub fn get_end(&self) -> Option<rt::Date> { self.end }
-
+    pub fn get_end(&self) -> Option<rt::Date> {
+        self.end
+    }
     /// Returns `units`, if it was set.
-    pub fn get_units(&self) -> Option<FredUnits> { self.units }
-
+    pub fn get_units(&self) -> Option<FredUnits> {
+        self.units
+    }
     /// Returns `frequency`, if it was set.
-    pub fn get_frequency(&self) -> Option<&str> { self.frequency.as_deref() }
-
+    pub fn get_frequency(&self) -> Option<&str> {
+        self.frequency.as_deref()
+    }
     /// Returns `aggregation`, if it was set.
-    pub fn get_aggregation(&self) -> Option<FredAggregation> { self.aggregation }
-
+    pub fn get_aggregation(&self) -> Option<FredAggregation> {
+        self.aggregation
+    }
     /// Returns `limit`, if it was set.
-    pub fn get_limit(&self) -> Option<i64> { self.limit }
-
+    pub fn get_limit(&self) -> Option<i64> {
+        self.limit
+    }
     /// Returns `offset`, if it was set.
-    pub fn get_offset(&self) -> Option<i64> { self.offset }
+    pub fn get_offset(&self) -> Option<i64> {
+        self.offset
+    }
 }
 
 rt::request! { Series 200:
@@ -146,8 +147,11 @@ rt::request! { Series 200:
 
 impl rt::Endpoint for Series {
     type Response = super::records::FredData;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             rt::declared(
@@ -164,11 +168,12 @@ impl rt::Endpoint for Series {
 
 impl rt::Paged for Series {
     type Item = super::records::FredObservation;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response.observations }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { &response.observations }
-
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response.observations
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        &response.observations
+    }
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.offset = Some(rt::ParamValue::from_plain(page)?);
         Some(self)
@@ -180,9 +185,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Series", &super::hosts::F
     .doc(
         "The observations of a series of FRED, the oldest first.\n\nShow `This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.` with the data. The host forbids to keep replies: no cache does.",
     )
-    .path("fred/series/observations").query(&[("file_type", "json")])
+    .path("fred/series/observations")
+    .query(&[("file_type", "json")])
     .error(rt::ErrorObject::new("error_message").not_found(&["does not exist"]))
-    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(600))
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(600))
     .pages(
         rt::PagesInfo::new(rt::NextPage::Offset {
                 parameter: "offset",
@@ -191,50 +198,79 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Series", &super::hosts::F
             })
             .items("observations"),
     )
-    .view(rt::ViewInfo::new(Some("observations")).columns(&["date", "value"])).group("Official figures")
-    .words(&[
-        ("fred", ""),
-        ("unemployment", "UNRATE"),
-        ("inflation", "CPIAUCSL"),
-        ("cpi", "CPIAUCSL"),
-        ("interest-rate", "FEDFUNDS"),
-        ("treasury", "DGS10"),
-        ("treasury-yield", "DGS10"),
-        ("yield", "DGS10"),
-        ("10y", "DGS10"),
-        ("2y", "DGS2"),
-    ])
-    .params(&[
-        rt::ParamInfo::new("series").doc("The name of the series, for example `DGS10`.").wire("series_id")
-            .required(true).max_length(25).pattern("[^, ]+"),
-        rt::ParamInfo::new("start").doc("The first day.").kind(rt::ParamKind::Date).wire("observation_start"),
-        rt::ParamInfo::new("end").doc("The last day.").kind(rt::ParamKind::Date).wire("observation_end"),
-        rt::ParamInfo::new("units")
-            .doc(
-                "A transformation of the values, for example `pc1` for the change in percent to a year before.",
-            )
-            .kind(rt::ParamKind::Enum(&super::types::FRED_UNITS)),
-        rt::ParamInfo::new("frequency").doc("A lower frequency, for example `a` for years.")
-            .pattern("[a-z]{1,4}"),
-        rt::ParamInfo::new("aggregation").doc("How values become one of a lower frequency.")
-            .kind(rt::ParamKind::Enum(&super::types::FRED_AGGREGATION)).wire("aggregation_method"),
-        rt::ParamInfo::new("limit").doc("The number of observations of a page.").kind(rt::ParamKind::Integer)
-            .min(1.0).max(100000.0),
-        rt::ParamInfo::new("offset").doc("The place of the first observation.").kind(rt::ParamKind::Integer)
-            .min(0.0),
-    ])
+    .view(rt::ViewInfo::new(Some("observations")).columns(&["date", "value"]))
+    .group("Official figures")
+    .words(
+        &[
+            ("fred", ""),
+            ("unemployment", "UNRATE"),
+            ("inflation", "CPIAUCSL"),
+            ("cpi", "CPIAUCSL"),
+            ("interest-rate", "FEDFUNDS"),
+            ("treasury", "DGS10"),
+            ("treasury-yield", "DGS10"),
+            ("yield", "DGS10"),
+            ("10y", "DGS10"),
+            ("2y", "DGS2"),
+        ],
+    )
+    .params(
+        &[
+            rt::ParamInfo::new("series")
+                .doc("The name of the series, for example `DGS10`.")
+                .wire("series_id")
+                .required(true)
+                .max_length(25)
+                .pattern("[^, ]+"),
+            rt::ParamInfo::new("start")
+                .doc("The first day.")
+                .kind(rt::ParamKind::Date)
+                .wire("observation_start"),
+            rt::ParamInfo::new("end")
+                .doc("The last day.")
+                .kind(rt::ParamKind::Date)
+                .wire("observation_end"),
+            rt::ParamInfo::new("units")
+                .doc(
+                    "A transformation of the values, for example `pc1` for the change in percent to a year before.",
+                )
+                .kind(rt::ParamKind::Enum(&super::types::FRED_UNITS)),
+            rt::ParamInfo::new("frequency")
+                .doc("A lower frequency, for example `a` for years.")
+                .pattern("[a-z]{1,4}"),
+            rt::ParamInfo::new("aggregation")
+                .doc("How values become one of a lower frequency.")
+                .kind(rt::ParamKind::Enum(&super::types::FRED_AGGREGATION))
+                .wire("aggregation_method"),
+            rt::ParamInfo::new("limit")
+                .doc("The number of observations of a page.")
+                .kind(rt::ParamKind::Integer)
+                .min(1.0)
+                .max(100000.0),
+            rt::ParamInfo::new("offset")
+                .doc("The place of the first observation.")
+                .kind(rt::ParamKind::Integer)
+                .min(0.0),
+        ],
+    )
     .subject("series")
-    .examples(&[
-        rt::ExampleInfo::new("rate").doc("The yield of ten-year treasuries.")
-            .params(&[("series", "DGS10"), ("start", "2024-06-27")])
-            .rust("Series::new(\"DGS10\").start(Date::new(2024, 6, 27)?)")
-            .url(
-                "https://api.stlouisfed.org/fred/series/observations?file_type=json&series_id=DGS10&observation_start=2024-06-27",
-            )
-            .reply(
-                "{ \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"observation_start\": \"2024-06-27\", \"observation_end\": \"9999-12-31\",\n  \"units\": \"lin\", \"output_type\": 1, \"file_type\": \"json\", \"order_by\": \"observation_date\", \"sort_order\": \"asc\", \"count\": 2, \"offset\": 0,\n  \"limit\": 100000, \"observations\": [ { \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"date\": \"2024-06-27\", \"value\": \"4.29\" },\n  { \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"date\": \"2024-06-28\", \"value\": \"4.36\" } ] }\n",
-            ),
-    ])
-    .declared("{\"error\":{\"at\":\"error_message\",\"not_found\":[\"does not exist\"]}}")
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::FredData>))
+    .examples(
+        &[
+            rt::ExampleInfo::new("rate")
+                .doc("The yield of ten-year treasuries.")
+                .params(&[("series", "DGS10"), ("start", "2024-06-27")])
+                .rust("Series::new(\"DGS10\").start(Date::new(2024, 6, 27)?)")
+                .url(
+                    "https://api.stlouisfed.org/fred/series/observations?file_type=json&series_id=DGS10&observation_start=2024-06-27",
+                )
+                .reply(
+                    "{ \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"observation_start\": \"2024-06-27\", \"observation_end\": \"9999-12-31\",\n  \"units\": \"lin\", \"output_type\": 1, \"file_type\": \"json\", \"order_by\": \"observation_date\", \"sort_order\": \"asc\", \"count\": 2, \"offset\": 0,\n  \"limit\": 100000, \"observations\": [ { \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"date\": \"2024-06-27\", \"value\": \"4.29\" },\n  { \"realtime_start\": \"2024-07-01\", \"realtime_end\": \"2024-07-01\", \"date\": \"2024-06-28\", \"value\": \"4.36\" } ] }\n",
+                ),
+        ],
+    )
+    .declared(
+        "{\"error\":{\"at\":\"error_message\",\"not_found\":[\"does not exist\"]}}",
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<super::records::FredData>))
     .build(|params| rt::erased(Series::from_params(params)));

@@ -37,9 +37,12 @@ impl Shares {
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the company, for example `IBM`.
     pub fn new(ticker: impl param::ticker) -> Self {
-        Self { ticker: ticker.into_value(), start: None, end: None }
+        Self {
+            ticker: ticker.into_value(),
+            start: None,
+            end: None,
+        }
     }
-
     /// The start of the time span, for example `2024-01-01`; by default 18 months before its end.
     ///
     /// Takes a timestamp (epoch seconds, `Date` or `DateTime`), or an `Option` of it.
@@ -47,7 +50,6 @@ impl Shares {
         self.start = start.into_option();
         self
     }
-
     /// The end of the time span, for example `2024-06-28`; by default now.
     ///
     /// Takes a timestamp (epoch seconds, `Date` or `DateTime`), or an `Option` of it.
@@ -55,15 +57,18 @@ impl Shares {
         self.end = end.into_option();
         self
     }
-
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
-
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
     /// Returns `start`, if it was set.
-    pub fn get_start(&self) -> Option<rt::DateTime> { self.start }
-
+    pub fn get_start(&self) -> Option<rt::DateTime> {
+        self.start
+    }
     /// Returns `end`, if it was set.
-    pub fn get_end(&self) -> Option<rt::DateTime> { self.end }
+    pub fn get_end(&self) -> Option<rt::DateTime> {
+        self.end
+    }
 }
 
 rt::request! { part Shares 200:
@@ -73,13 +78,18 @@ rt::request! { part Shares 200:
 }
 
 impl rt::Request for Shares {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::shares::prepare(
-            converters::params::shares::Query { start: self.get_start(), end: self.get_end() },
+            converters::params::shares::Query {
+                start: self.get_start(),
+                end: self.get_end(),
+            },
             now,
         )
     }
@@ -87,8 +97,11 @@ impl rt::Request for Shares {
 
 impl rt::Endpoint for Shares {
     type Response = converters::shares::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::shares::convert(
             cx,
             replies,
@@ -106,32 +119,56 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Shares", &super::hosts::Q
     .doc(
         "The number of shares of a company over time.\n\nThe response has the `ticker` and `shares`, each with its `date` (epoch seconds, midnight UTC) and the\nnumber of shares, in the order of the host. A day may have several counts with different numbers. The\nlist is empty if the host knows no count within the span.",
     )
-    .path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}").session(rt::SessionUse::OnRefusal)
-    .fresh_for(rt::Freshness::for_seconds(86400)).view(rt::ViewInfo::new(Some("shares")).times(&["date"]))
-    .group("Company").words(&[("shares-outstanding", "")])
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("start")
-            .doc("The start of the time span, for example `2024-01-01`; by default 18 months before its end.")
-            .kind(rt::ParamKind::DateTime).wire("period1"),
-        rt::ParamInfo::new("end").doc("The end of the time span, for example `2024-06-28`; by default now.")
-            .kind(rt::ParamKind::DateTime).wire("period2").after("start"),
-    ])
+    .path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}")
+    .session(rt::SessionUse::OnRefusal)
+    .fresh_for(rt::Freshness::for_seconds(86400))
+    .view(rt::ViewInfo::new(Some("shares")).times(&["date"]))
+    .group("Company")
+    .words(&[("shares-outstanding", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The symbol of the company, for example `IBM`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("start")
+                .doc(
+                    "The start of the time span, for example `2024-01-01`; by default 18 months before its end.",
+                )
+                .kind(rt::ParamKind::DateTime)
+                .wire("period1"),
+            rt::ParamInfo::new("end")
+                .doc(
+                    "The end of the time span, for example `2024-06-28`; by default now.",
+                )
+                .kind(rt::ParamKind::DateTime)
+                .wire("period2")
+                .after("start"),
+        ],
+    )
     .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("some_months").doc("The number of shares of IBM in the first half of a year.")
-            .params(&[("ticker", "IBM"), ("start", "2024-01-01"), ("end", "2024-06-28")])
-            .rust("Shares::new(\"IBM\").start(Date::new(2024, 1, 1)?).end(Date::new(2024, 6, 28)?)")
-            .url(
-                "https://query1.finance.yahoo.com/ws/fundamentals-timeseries/v1/finance/timeseries/IBM?period1=1704067200&period2=1719532800",
-            )
-            .reply(
-                "{\"timeseries\": {\"result\": [{\n   \"meta\": {\"symbol\": [\"IBM\"], \"type\": [\"shares_out\"]},\n   \"timestamp\": [1706659200, 1714435200, 1714435200],\n   \"shares_out\": [914000000, 918500000, 919000001]\n}], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"ticker\": \"IBM\",\n  \"shares\": [\n    {\"date\": 1706659200, \"shares\": 914000000},\n    {\"date\": 1714435200, \"shares\": 918500000},\n    {\"date\": 1714435200, \"shares\": 919000001}\n  ]\n}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::shares::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("some_months")
+                .doc("The number of shares of IBM in the first half of a year.")
+                .params(
+                    &[("ticker", "IBM"), ("start", "2024-01-01"), ("end", "2024-06-28")],
+                )
+                .rust(
+                    "Shares::new(\"IBM\").start(Date::new(2024, 1, 1)?).end(Date::new(2024, 6, 28)?)",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/ws/fundamentals-timeseries/v1/finance/timeseries/IBM?period1=1704067200&period2=1719532800",
+                )
+                .reply(
+                    "{\"timeseries\": {\"result\": [{\n   \"meta\": {\"symbol\": [\"IBM\"], \"type\": [\"shares_out\"]},\n   \"timestamp\": [1706659200, 1714435200, 1714435200],\n   \"shares_out\": [914000000, 918500000, 919000001]\n}], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"ticker\": \"IBM\",\n  \"shares\": [\n    {\"date\": 1706659200, \"shares\": 914000000},\n    {\"date\": 1714435200, \"shares\": 918500000},\n    {\"date\": 1714435200, \"shares\": 919000001}\n  ]\n}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::shares::Response))
     .build(|params| rt::erased(Shares::from_params(params)));

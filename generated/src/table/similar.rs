@@ -35,10 +35,15 @@ impl Similar {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `symbols`, a list of strings: The symbols of the instruments, for example `IBM,^GSPC`.
-    pub fn new(symbols: impl param::symbols) -> Self { Self { symbols: symbols.into_value() } }
-
+    pub fn new(symbols: impl param::symbols) -> Self {
+        Self {
+            symbols: symbols.into_value(),
+        }
+    }
     /// Returns `symbols`.
-    pub fn get_symbols(&self) -> &[String] { &self.symbols }
+    pub fn get_symbols(&self) -> &[String] {
+        &self.symbols
+    }
 }
 
 rt::request! { part Similar 200:
@@ -46,10 +51,12 @@ rt::request! { part Similar 200:
 }
 
 impl rt::Request for Similar {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn queries(
         &self,
         fallback: &str,
@@ -74,8 +81,11 @@ impl rt::Request for Similar {
 
 impl rt::Endpoint for Similar {
     type Response = converters::similar::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::similar::convert(
             cx,
             replies,
@@ -94,39 +104,71 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "Other instruments that people look at who look at this one.\n\nThe response has `recommendations`, one for each symbol that the host knows similar instruments of, and\n`unknown`, the symbols without any. A score is a fraction; higher is more similar.",
     )
-    .path("v6/finance/recommendationsbysymbol/{symbols}").split("symbols")
-    .fallbacks(&[
-        rt::FallbackInfo::new("page")
-            .doc("The quote page, which needs no session. It answers for one symbol.").raw(rt::RawKind::Text)
-            .steps(&[
-                rt::StepInfo::new("page", &super::hosts::FINANCE_URL).path("quote/{symbols}").prepared(true),
-            ]),
-    ])
+    .path("v6/finance/recommendationsbysymbol/{symbols}")
+    .split("symbols")
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("page")
+                .doc(
+                    "The quote page, which needs no session. It answers for one symbol.",
+                )
+                .raw(rt::RawKind::Text)
+                .steps(
+                    &[
+                        rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
+                            .path("quote/{symbols}")
+                            .prepared(true),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(86400))
     .view(
-        rt::ViewInfo::new(Some("recommendations")).unfold(&["similar"]).unknown("unknown"),
+        rt::ViewInfo::new(Some("recommendations"))
+            .unfold(&["similar"])
+            .unknown("unknown"),
     )
-    .group("Company").words(&[("peers", ""), ("related", ""), ("competitors", "")])
-    .params(&[
-        rt::ParamInfo::new("symbols").doc("The symbols of the instruments, for example `IBM,^GSPC`.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::Ticker, separator: "," })
-            .place(rt::ParamLocation::Path).required(true),
-    ])
+    .group("Company")
+    .words(&[("peers", ""), ("related", ""), ("competitors", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("symbols")
+                .doc("The symbols of the instruments, for example `IBM,^GSPC`.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Ticker,
+                    separator: ",",
+                })
+                .place(rt::ParamLocation::Path)
+                .required(true),
+        ],
+    )
     .subject("symbols")
-    .examples(&[
-        rt::ExampleInfo::new("two_companies").doc("The instruments that are similar to two companies.")
-            .params(&[("symbols", "IBM,MSFT")]).rust("Similar::new([\"IBM\", \"MSFT\"])")
-            .url("https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM,MSFT"),
-        rt::ExampleInfo::new("two_symbols")
-            .doc("The instruments that are similar to IBM, and to a symbol without any.")
-            .params(&[("symbols", "IBM,NOTFOUND")]).rust("Similar::new([\"IBM\", \"NOTFOUND\"])")
-            .url("https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM,NOTFOUND")
-            .reply(
-                "{\"finance\": {\"result\": [\n  {\"symbol\": \"IBM\", \"recommendedSymbols\": [\n    {\"symbol\": \"ACME\", \"score\": 0.297723}, {\"symbol\": \"WIDGET.L\", \"score\": 0.1}\n  ]}\n], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"recommendations\": [\n    {\"symbol\": \"IBM\", \"similar\": [\n      {\"symbol\": \"ACME\", \"score\": 0.297723}, {\"symbol\": \"WIDGET.L\", \"score\": 0.1}\n    ]}\n  ],\n  \"unknown\": [\"NOTFOUND\"]\n}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::similar::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("two_companies")
+                .doc("The instruments that are similar to two companies.")
+                .params(&[("symbols", "IBM,MSFT")])
+                .rust("Similar::new([\"IBM\", \"MSFT\"])")
+                .url(
+                    "https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM,MSFT",
+                ),
+            rt::ExampleInfo::new("two_symbols")
+                .doc(
+                    "The instruments that are similar to IBM, and to a symbol without any.",
+                )
+                .params(&[("symbols", "IBM,NOTFOUND")])
+                .rust("Similar::new([\"IBM\", \"NOTFOUND\"])")
+                .url(
+                    "https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM,NOTFOUND",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": [\n  {\"symbol\": \"IBM\", \"recommendedSymbols\": [\n    {\"symbol\": \"ACME\", \"score\": 0.297723}, {\"symbol\": \"WIDGET.L\", \"score\": 0.1}\n  ]}\n], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"recommendations\": [\n    {\"symbol\": \"IBM\", \"similar\": [\n      {\"symbol\": \"ACME\", \"score\": 0.297723}, {\"symbol\": \"WIDGET.L\", \"score\": 0.1}\n    ]}\n  ],\n  \"unknown\": [\"NOTFOUND\"]\n}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::similar::Response))
     .build(|params| rt::erased(Similar::from_params(params)));

@@ -43,9 +43,13 @@ impl Spark {
     ///
     /// `symbols`, a list of strings: The symbols of the instruments, for example `IBM,^GSPC`. Maximum length in one request: 20 values; send more with `Client::batched`.
     pub fn new(symbols: impl param::symbols) -> Self {
-        Self { symbols: symbols.into_value(), range: None, interval: None, prepost: None }
+        Self {
+            symbols: symbols.into_value(),
+            range: None,
+            interval: None,
+            prepost: None,
+        }
     }
-
     /// The time span up to now, for example `5d`.
     ///
     /// Takes a [`Range`], or an `Option` of it. Default: `1d`.
@@ -53,7 +57,6 @@ impl Spark {
         self.range = range.into_option();
         self
     }
-
     /// The time that one bar covers, for example `15m`.
     ///
     /// Takes an [`Interval`], or an `Option` of it. Default: `5m`.
@@ -61,7 +64,6 @@ impl Spark {
         self.interval = interval.into_option();
         self
     }
-
     /// Includes bars from before and after the trading session.
     ///
     /// Takes a bool, or an `Option` of it. Default: `false`.
@@ -69,18 +71,22 @@ impl Spark {
         self.prepost = prepost.into_option();
         self
     }
-
     /// Returns `symbols`.
-    pub fn get_symbols(&self) -> &[String] { &self.symbols }
-
+    pub fn get_symbols(&self) -> &[String] {
+        &self.symbols
+    }
     /// Returns `range`, by default `1d`.
-    pub fn get_range(&self) -> Range { self.range.unwrap_or(Range::OneDay) }
-
+    pub fn get_range(&self) -> Range {
+        self.range.unwrap_or(Range::OneDay)
+    }
     /// Returns `interval`, by default `5m`.
-    pub fn get_interval(&self) -> Interval { self.interval.unwrap_or(Interval::FiveMinutes) }
-
+    pub fn get_interval(&self) -> Interval {
+        self.interval.unwrap_or(Interval::FiveMinutes)
+    }
     /// Returns `prepost`, by default `false`.
-    pub fn get_prepost(&self) -> bool { self.prepost.unwrap_or(false) }
+    pub fn get_prepost(&self) -> bool {
+        self.prepost.unwrap_or(false)
+    }
 }
 
 rt::request! { part Spark 200:
@@ -91,10 +97,12 @@ rt::request! { part Spark 200:
 }
 
 impl rt::Request for Spark {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::spark::prepare(
             converters::params::spark::Query {
@@ -106,7 +114,6 @@ impl rt::Request for Spark {
             now,
         )
     }
-
     fn queries(
         &self,
         fallback: &str,
@@ -134,8 +141,11 @@ impl rt::Request for Spark {
 
 impl rt::Endpoint for Spark {
     type Response = converters::spark::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::spark::convert(
             cx,
             replies,
@@ -147,7 +157,6 @@ impl rt::Endpoint for Spark {
             },
         )
     }
-
     fn parts(&self, most: usize, without: &[usize]) -> Vec<Self> {
         rt::parts(
             &self.symbols,
@@ -159,7 +168,6 @@ impl rt::Endpoint for Spark {
             },
         )
     }
-
     fn join(&self, batches: Vec<rt::Batch<Self::Response>>) -> Option<Self::Response> {
         Some(converters::spark::join(batches))
     }
@@ -171,54 +179,91 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Spark", &super::hosts::QU
         "The closes of several instruments, in one request.\n\nThe response has `series`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without one. A series has two lists of one length, `timestamp` (epoch seconds) and\n`close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all\nprices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches. If no symbol is\nknown, the error has status 404.",
     )
     .path("v7/finance/spark")
-    .fallbacks(&[
-        rt::FallbackInfo::new("page")
-            .doc(
-                "The quote page, which needs no session. It answers for one symbol, with the closes of the day every five minutes.",
-            )
-            .raw(rt::RawKind::Text)
-            .steps(&[
-                rt::StepInfo::new("page", &super::hosts::FINANCE_URL).path("quote/{symbols}").prepared(true),
-            ]),
-    ])
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("page")
+                .doc(
+                    "The quote page, which needs no session. It answers for one symbol, with the closes of the day every five minutes.",
+                )
+                .raw(rt::RawKind::Text)
+                .steps(
+                    &[
+                        rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
+                            .path("quote/{symbols}")
+                            .prepared(true),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(60))
     .view(
-        rt::ViewInfo::new(Some("series")).unfold(&["timestamp", "close"]).times(&["timestamp"])
-            .instants(&["end", "regularMarketTime", "start"]).days(&["firstTradeDate"]).unknown("unknown")
-            .prices(&["chartPreviousClose", "close", "previousClose", "regularMarketPrice"]),
+        rt::ViewInfo::new(Some("series"))
+            .unfold(&["timestamp", "close"])
+            .times(&["timestamp"])
+            .instants(&["end", "regularMarketTime", "start"])
+            .days(&["firstTradeDate"])
+            .unknown("unknown")
+            .prices(
+                &["chartPreviousClose", "close", "previousClose", "regularMarketPrice"],
+            ),
     )
     .group("Prices")
-    .params(&[
-        rt::ParamInfo::new("symbols").doc("The symbols of the instruments, for example `IBM,^GSPC`.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::Ticker, separator: "," }).required(true)
-            .batch(20),
-        rt::ParamInfo::new("range").doc("The time span up to now, for example `5d`.")
-            .kind(rt::ParamKind::Enum(&super::types::RANGE)).default("1d"),
-        rt::ParamInfo::new("interval").doc("The time that one bar covers, for example `15m`.")
-            .kind(rt::ParamKind::Enum(&super::types::INTERVAL)).default("5m"),
-        rt::ParamInfo::new("prepost").doc("Includes bars from before and after the trading session.")
-            .kind(rt::ParamKind::Boolean).wire("includePrePost").default("false"),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("symbols")
+                .doc("The symbols of the instruments, for example `IBM,^GSPC`.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Ticker,
+                    separator: ",",
+                })
+                .required(true)
+                .batch(20),
+            rt::ParamInfo::new("range")
+                .doc("The time span up to now, for example `5d`.")
+                .kind(rt::ParamKind::Enum(&super::types::RANGE))
+                .default("1d"),
+            rt::ParamInfo::new("interval")
+                .doc("The time that one bar covers, for example `15m`.")
+                .kind(rt::ParamKind::Enum(&super::types::INTERVAL))
+                .default("5m"),
+            rt::ParamInfo::new("prepost")
+                .doc("Includes bars from before and after the trading session.")
+                .kind(rt::ParamKind::Boolean)
+                .wire("includePrePost")
+                .default("false"),
+        ],
+    )
     .subject("symbols")
-    .examples(&[
-        rt::ExampleInfo::new("two_companies").doc("The closes of two companies.")
-            .params(&[("symbols", "IBM,MSFT"), ("range", "5d"), ("interval", "1d")])
-            .rust("Spark::new([\"IBM\", \"MSFT\"]).range(Range::FiveDays).interval(Interval::OneDay)")
-            .url(
-                "https://query1.finance.yahoo.com/v7/finance/spark?symbols=IBM%2CMSFT&range=5d&interval=1d&includePrePost=false&indicators=close&includeTimestamps=true",
-            ),
-        rt::ExampleInfo::new("two_symbols").doc("The closes of two days of IBM and of an unknown symbol.")
-            .params(&[("symbols", "IBM,NOTFOUND"), ("range", "5d"), ("interval", "1d")])
-            .rust("Spark::new([\"IBM\", \"NOTFOUND\"]).range(Range::FiveDays).interval(Interval::OneDay)")
-            .url(
-                "https://query1.finance.yahoo.com/v7/finance/spark?symbols=IBM%2CNOTFOUND&range=5d&interval=1d&includePrePost=false&indicators=close&includeTimestamps=true",
-            )
-            .reply(
-                "{\"spark\": {\"result\": [\n  {\"symbol\": \"IBM\", \"response\": [{\n     \"meta\": {\"currency\": \"USD\", \"symbol\": \"IBM\", \"exchangeName\": \"NYQ\", \"instrumentType\": \"EQUITY\",\n              \"regularMarketPrice\": 172.95, \"dataGranularity\": \"1d\", \"range\": \"5d\"},\n     \"timestamp\": [1719495000, 1719581400],\n     \"indicators\": {\"quote\": [{\"close\": [170.95, 172.95]}]}\n  }]}\n], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"series\": [\n    {\"symbol\": \"IBM\",\n     \"meta\": {\"currency\": \"USD\", \"symbol\": \"IBM\", \"exchangeName\": \"NYQ\", \"instrumentType\": \"EQUITY\",\n              \"regularMarketPrice\": 172.95, \"dataGranularity\": \"1d\", \"range\": \"5d\"},\n     \"timestamp\": [1719495000, 1719581400], \"close\": [170.95, 172.95]}\n  ],\n  \"unknown\": [\"NOTFOUND\"]\n}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::spark::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("two_companies")
+                .doc("The closes of two companies.")
+                .params(&[("symbols", "IBM,MSFT"), ("range", "5d"), ("interval", "1d")])
+                .rust(
+                    "Spark::new([\"IBM\", \"MSFT\"]).range(Range::FiveDays).interval(Interval::OneDay)",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/v7/finance/spark?symbols=IBM%2CMSFT&range=5d&interval=1d&includePrePost=false&indicators=close&includeTimestamps=true",
+                ),
+            rt::ExampleInfo::new("two_symbols")
+                .doc("The closes of two days of IBM and of an unknown symbol.")
+                .params(
+                    &[("symbols", "IBM,NOTFOUND"), ("range", "5d"), ("interval", "1d")],
+                )
+                .rust(
+                    "Spark::new([\"IBM\", \"NOTFOUND\"]).range(Range::FiveDays).interval(Interval::OneDay)",
+                )
+                .url(
+                    "https://query1.finance.yahoo.com/v7/finance/spark?symbols=IBM%2CNOTFOUND&range=5d&interval=1d&includePrePost=false&indicators=close&includeTimestamps=true",
+                )
+                .reply(
+                    "{\"spark\": {\"result\": [\n  {\"symbol\": \"IBM\", \"response\": [{\n     \"meta\": {\"currency\": \"USD\", \"symbol\": \"IBM\", \"exchangeName\": \"NYQ\", \"instrumentType\": \"EQUITY\",\n              \"regularMarketPrice\": 172.95, \"dataGranularity\": \"1d\", \"range\": \"5d\"},\n     \"timestamp\": [1719495000, 1719581400],\n     \"indicators\": {\"quote\": [{\"close\": [170.95, 172.95]}]}\n  }]}\n], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"series\": [\n    {\"symbol\": \"IBM\",\n     \"meta\": {\"currency\": \"USD\", \"symbol\": \"IBM\", \"exchangeName\": \"NYQ\", \"instrumentType\": \"EQUITY\",\n              \"regularMarketPrice\": 172.95, \"dataGranularity\": \"1d\", \"range\": \"5d\"},\n     \"timestamp\": [1719495000, 1719581400], \"close\": [170.95, 172.95]}\n  ],\n  \"unknown\": [\"NOTFOUND\"]\n}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::spark::Response))
     .build(|params| rt::erased(Spark::from_params(params)));

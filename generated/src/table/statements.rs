@@ -39,9 +39,12 @@ impl Statements {
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the company, for example `IBM`.
     pub fn new(ticker: impl param::ticker) -> Self {
-        Self { ticker: ticker.into_value(), period: None, series: None }
+        Self {
+            ticker: ticker.into_value(),
+            period: None,
+            series: None,
+        }
     }
-
     /// The time that each statement covers, for example `quarterly`.
     ///
     /// Takes a [`StatementPeriod`], or an `Option` of it. Default: `yearly`.
@@ -49,7 +52,6 @@ impl Statements {
         self.period = period.into_option();
         self
     }
-
     /// The rows that are wanted, for example `TotalRevenue,NetIncome`; all, where it is not given.
     ///
     /// Takes a list of [`StatementSeries`].
@@ -57,15 +59,18 @@ impl Statements {
         self.series = Some(series.into_iter().collect());
         self
     }
-
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
-
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
     /// Returns `period`, by default `yearly`.
-    pub fn get_period(&self) -> StatementPeriod { self.period.unwrap_or(StatementPeriod::Yearly) }
-
+    pub fn get_period(&self) -> StatementPeriod {
+        self.period.unwrap_or(StatementPeriod::Yearly)
+    }
     /// Returns `series`, if it was set.
-    pub fn get_series(&self) -> Option<&[StatementSeries]> { self.series.as_deref() }
+    pub fn get_series(&self) -> Option<&[StatementSeries]> {
+        self.series.as_deref()
+    }
 }
 
 rt::request! { part Statements 200:
@@ -75,10 +80,12 @@ rt::request! { part Statements 200:
 }
 
 impl rt::Request for Statements {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::statements::prepare(
             converters::params::statements::Query {
@@ -90,7 +97,6 @@ impl rt::Request for Statements {
             now,
         )
     }
-
     fn queries(
         &self,
         fallback: &str,
@@ -136,8 +142,11 @@ impl rt::Request for Statements {
 
 impl rt::Endpoint for Statements {
     type Response = converters::statements::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::statements::convert(
             cx,
             replies,
@@ -160,69 +169,109 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The full statements: yearly, quarterly or trailing 12 months.\n\nThe response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are\nin none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such\nas `TotalRevenue`. `Financials` has fewer rows, under names that are the same for all hosts.",
     )
-    .path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}").split("type")
+    .path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}")
+    .split("type")
     .session(rt::SessionUse::OnRefusal)
-    .fallbacks(&[
-        rt::FallbackInfo::new("sec")
-            .doc(
-                "The figures of a company's filings at the SEC, by year and quarter, for companies that report by US GAAP.\n\nThere are the rows that have a concept of the same meaning; none is computed. The note `Differences` says what is\notherwise.",
-            )
-            .provider("SEC")
-            .steps(&[
-                rt::StepInfo::new("tickers", &super::hosts::SEC_URL).path("files/company_tickers.json")
-                    .session(rt::SessionUse::Always).prepared(true),
-                rt::StepInfo::new("facts", &super::hosts::SEC_DATA_URL)
-                    .path("api/xbrl/companyfacts/CIK{cik}.json").session(rt::SessionUse::Always)
-                    .prepared(true),
-            ]),
-    ])
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("sec")
+                .doc(
+                    "The figures of a company's filings at the SEC, by year and quarter, for companies that report by US GAAP.\n\nThere are the rows that have a concept of the same meaning; none is computed. The note `Differences` says what is\notherwise.",
+                )
+                .provider("SEC")
+                .steps(
+                    &[
+                        rt::StepInfo::new("tickers", &super::hosts::SEC_URL)
+                            .path("files/company_tickers.json")
+                            .session(rt::SessionUse::Always)
+                            .prepared(true),
+                        rt::StepInfo::new("facts", &super::hosts::SEC_DATA_URL)
+                            .path("api/xbrl/companyfacts/CIK{cik}.json")
+                            .session(rt::SessionUse::Always)
+                            .prepared(true),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(86400))
     .view(
-        rt::ViewInfo::new(Some("income")).otherwise(&["balance_sheet", "cash_flow", "other"])
+        rt::ViewInfo::new(Some("income"))
+            .otherwise(&["balance_sheet", "cash_flow", "other"])
             .times(&["endDate"])
-            .columns(&[
-                "currency", "TotalRevenue", "CostOfRevenue", "GrossProfit", "OperatingIncome", "EBITDA",
-                "NetIncome", "DilutedEPS", "TotalAssets", "TotalLiabilitiesNetMinorityInterest",
-                "StockholdersEquity", "CashAndCashEquivalents", "TotalDebt", "OperatingCashFlow",
-                "InvestingCashFlow", "FinancingCashFlow", "CapitalExpenditure", "FreeCashFlow",
-            ])
+            .columns(
+                &[
+                    "currency",
+                    "TotalRevenue",
+                    "CostOfRevenue",
+                    "GrossProfit",
+                    "OperatingIncome",
+                    "EBITDA",
+                    "NetIncome",
+                    "DilutedEPS",
+                    "TotalAssets",
+                    "TotalLiabilitiesNetMinorityInterest",
+                    "StockholdersEquity",
+                    "CashAndCashEquivalents",
+                    "TotalDebt",
+                    "OperatingCashFlow",
+                    "InvestingCashFlow",
+                    "FinancingCashFlow",
+                    "CapitalExpenditure",
+                    "FreeCashFlow",
+                ],
+            )
             .head("endDate"),
     )
     .group("Company")
-    .words(&[
-        ("revenue", "--series TotalRevenue"),
-        ("ebitda", "--table income"),
-        ("margins", "--series TotalRevenue,GrossProfit,OperatingIncome,NetIncome"),
-    ])
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("period").doc("The time that each statement covers, for example `quarterly`.")
-            .kind(rt::ParamKind::Enum(&super::types::STATEMENT_PERIOD)).default("yearly"),
-        rt::ParamInfo::new("series")
-            .doc(
-                "The rows that are wanted, for example `TotalRevenue,NetIncome`; all, where it is not given.",
-            )
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Enum(&super::types::STATEMENT_SERIES),
-                separator: ",",
-            }),
-    ])
+    .words(
+        &[
+            ("revenue", "--series TotalRevenue"),
+            ("ebitda", "--table income"),
+            ("margins", "--series TotalRevenue,GrossProfit,OperatingIncome,NetIncome"),
+        ],
+    )
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The symbol of the company, for example `IBM`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("period")
+                .doc("The time that each statement covers, for example `quarterly`.")
+                .kind(rt::ParamKind::Enum(&super::types::STATEMENT_PERIOD))
+                .default("yearly"),
+            rt::ParamInfo::new("series")
+                .doc(
+                    "The rows that are wanted, for example `TotalRevenue,NetIncome`; all, where it is not given.",
+                )
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Enum(&super::types::STATEMENT_SERIES),
+                    separator: ",",
+                }),
+        ],
+    )
     .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("revenue").doc("The revenue and the net income of IBM by quarter.")
-            .params(&[
-                ("ticker", "IBM"),
-                ("period", "quarterly"),
-                ("series", "TotalRevenue,NetIncome"),
-            ])
-            .rust(
-                "Statements::new(\"IBM\")\n    .period(StatementPeriod::Quarterly)\n    .series([StatementSeries::TotalRevenue, StatementSeries::NetIncome])",
-            )
-            .now(1719604800)
-            .url(
-                "https://query1.finance.yahoo.com/ws/fundamentals-timeseries/v1/finance/timeseries/IBM?type=quarterlyTotalRevenue%2CquarterlyNetIncome&period1=473385600&period2=1719604800",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::statements::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("revenue")
+                .doc("The revenue and the net income of IBM by quarter.")
+                .params(
+                    &[
+                        ("ticker", "IBM"),
+                        ("period", "quarterly"),
+                        ("series", "TotalRevenue,NetIncome"),
+                    ],
+                )
+                .rust(
+                    "Statements::new(\"IBM\")\n    .period(StatementPeriod::Quarterly)\n    .series([StatementSeries::TotalRevenue, StatementSeries::NetIncome])",
+                )
+                .now(1719604800)
+                .url(
+                    "https://query1.finance.yahoo.com/ws/fundamentals-timeseries/v1/finance/timeseries/IBM?type=quarterlyTotalRevenue%2CquarterlyNetIncome&period1=473385600&period2=1719604800",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::statements::Response))
     .build(|params| rt::erased(Statements::from_params(params)));

@@ -30,10 +30,15 @@ impl TiingoAbout {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The ticker, for example `IBM` or `BRK-B`.
-    pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value() } }
-
+    pub fn new(ticker: impl param::ticker) -> Self {
+        Self {
+            ticker: ticker.into_value(),
+        }
+    }
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
 }
 
 rt::request! { TiingoAbout 200:
@@ -42,12 +47,18 @@ rt::request! { TiingoAbout 200:
 
 impl rt::Endpoint for TiingoAbout {
     type Response = super::records::TiingoInstrument;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::about(
             self,
             replies,
-            rt::known(replies, rt::declared(replies, &rt::DataPath::new("the tiingo about", "", ""))),
+            rt::known(
+                replies,
+                rt::declared(replies, &rt::DataPath::new("the tiingo about", "", "")),
+            ),
         )
     }
 }
@@ -60,21 +71,35 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "An instrument, and the days of which there are prices.\n\nThe data are for your own use: a gateway for others leaves them out.",
     )
-    .path("tiingo/daily/{ticker}").repeats(&[rt::RepeatInfo::new("ticker").at("ticker")])
-    .statuses(&[rt::StatusInfo::new(404, rt::StatusMeaning::NotFound)]).session(rt::SessionUse::Always)
-    .fresh_for(rt::Freshness::for_seconds(86400)).group("Prices")
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The ticker, for example `IBM` or `BRK-B`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-    ])
+    .path("tiingo/daily/{ticker}")
+    .repeats(&[rt::RepeatInfo::new("ticker").at("ticker")])
+    .statuses(&[rt::StatusInfo::new(404, rt::StatusMeaning::NotFound)])
+    .session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(86400))
+    .group("Prices")
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The ticker, for example `IBM` or `BRK-B`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+        ],
+    )
     .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("company").doc("About IBM.").params(&[("ticker", "IBM")])
-            .rust("TiingoAbout::new(\"IBM\")").url("https://api.tiingo.com/tiingo/daily/IBM")
-            .reply(
-                "{ \"ticker\": \"IBM\", \"name\": \"International Business Machines\", \"exchangeCode\": \"NYSE\", \"startDate\": \"1962-01-02\", \"endDate\": \"2024-06-28\",\n  \"description\": \"It makes computers.\" }\n",
-            ),
-    ])
-    .declared("{}").hosts(super::hosts::HOSTS)
+    .examples(
+        &[
+            rt::ExampleInfo::new("company")
+                .doc("About IBM.")
+                .params(&[("ticker", "IBM")])
+                .rust("TiingoAbout::new(\"IBM\")")
+                .url("https://api.tiingo.com/tiingo/daily/IBM")
+                .reply(
+                    "{ \"ticker\": \"IBM\", \"name\": \"International Business Machines\", \"exchangeCode\": \"NYSE\", \"startDate\": \"1962-01-02\", \"endDate\": \"2024-06-28\",\n  \"description\": \"It makes computers.\" }\n",
+                ),
+        ],
+    )
+    .declared("{}")
+    .hosts(super::hosts::HOSTS)
     .schema(Some(rt::declared_schema::<super::records::TiingoInstrument>))
     .build(|params| rt::erased(TiingoAbout::from_params(params)));

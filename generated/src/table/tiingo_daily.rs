@@ -37,9 +37,13 @@ impl TiingoDaily {
     ///
     /// `ticker`, a string (`&str` or `String`): The ticker, for example `IBM` or `BRK-B`.
     pub fn new(ticker: impl param::ticker) -> Self {
-        Self { ticker: ticker.into_value(), start: None, end: None, frequency: None }
+        Self {
+            ticker: ticker.into_value(),
+            start: None,
+            end: None,
+            frequency: None,
+        }
     }
-
     /// The first day.
     ///
     /// Takes a date (`Date`), or an `Option` of it.
@@ -47,7 +51,6 @@ impl TiingoDaily {
         self.start = start.into_option();
         self
     }
-
     /// The last day.
     ///
     /// Takes a date (`Date`), or an `Option` of it.
@@ -55,7 +58,6 @@ impl TiingoDaily {
         self.end = end.into_option();
         self
     }
-
     /// `daily`, `weekly`, `monthly` or `annually`.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it. Pattern: `daily|weekly|monthly|annually`.
@@ -63,18 +65,22 @@ impl TiingoDaily {
         self.frequency = frequency.into_option();
         self
     }
-
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
-
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
     /// Returns `start`, if it was set.
-    pub fn get_start(&self) -> Option<rt::Date> { self.start }
-
+    pub fn get_start(&self) -> Option<rt::Date> {
+        self.start
+    }
     /// Returns `end`, if it was set.
-    pub fn get_end(&self) -> Option<rt::Date> { self.end }
-
+    pub fn get_end(&self) -> Option<rt::Date> {
+        self.end
+    }
     /// Returns `frequency`, if it was set.
-    pub fn get_frequency(&self) -> Option<&str> { self.frequency.as_deref() }
+    pub fn get_frequency(&self) -> Option<&str> {
+        self.frequency.as_deref()
+    }
 }
 
 rt::request! { TiingoDaily 200:
@@ -86,9 +92,15 @@ rt::request! { TiingoDaily 200:
 
 impl rt::Endpoint for TiingoDaily {
     type Response = Vec<super::records::TiingoPrice>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(replies, rt::declared(replies, &rt::DataPath::new("the tiingo daily", "", "")))
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
+        rt::known(
+            replies,
+            rt::declared(replies, &rt::DataPath::new("the tiingo daily", "", "")),
+        )
     }
 }
 
@@ -100,34 +112,58 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The prices of an instrument by day, the oldest first.\n\nPrices are as traded, and beside them adjusted for splits and dividends. Without a start they are of the last day.\n\nThe data are for your own use: a gateway for others leaves them out.",
     )
-    .path("tiingo/daily/{ticker}/prices").query(&[("format", "json")])
-    .statuses(&[rt::StatusInfo::new(404, rt::StatusMeaning::NotFound)]).session(rt::SessionUse::Always)
+    .path("tiingo/daily/{ticker}/prices")
+    .query(&[("format", "json")])
+    .statuses(&[rt::StatusInfo::new(404, rt::StatusMeaning::NotFound)])
+    .session(rt::SessionUse::Always)
     .fresh_for(rt::Freshness::for_seconds(3600))
     .view(
-        rt::ViewInfo::new(Some(".")).columns(&["date", "open", "high", "low", "close", "volume", "adjClose"])
+        rt::ViewInfo::new(Some("."))
+            .columns(&["date", "open", "high", "low", "close", "volume", "adjClose"])
             .chart(&["date", "open", "high", "low", "close", "volume"]),
     )
     .group("Prices")
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The ticker, for example `IBM` or `BRK-B`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("start").doc("The first day.").kind(rt::ParamKind::Date).wire("startDate"),
-        rt::ParamInfo::new("end").doc("The last day.").kind(rt::ParamKind::Date).wire("endDate"),
-        rt::ParamInfo::new("frequency").doc("`daily`, `weekly`, `monthly` or `annually`.")
-            .wire("resampleFreq").pattern("daily|weekly|monthly|annually"),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The ticker, for example `IBM` or `BRK-B`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("start")
+                .doc("The first day.")
+                .kind(rt::ParamKind::Date)
+                .wire("startDate"),
+            rt::ParamInfo::new("end")
+                .doc("The last day.")
+                .kind(rt::ParamKind::Date)
+                .wire("endDate"),
+            rt::ParamInfo::new("frequency")
+                .doc("`daily`, `weekly`, `monthly` or `annually`.")
+                .wire("resampleFreq")
+                .pattern("daily|weekly|monthly|annually"),
+        ],
+    )
     .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("days").doc("A day of IBM.")
-            .params(&[("ticker", "IBM"), ("start", "2024-06-28"), ("end", "2024-06-28")])
-            .rust("TiingoDaily::new(\"IBM\").start(Date::new(2024, 6, 28)?).end(Date::new(2024, 6, 28)?)")
-            .url(
-                "https://api.tiingo.com/tiingo/daily/IBM/prices?format=json&startDate=2024-06-28&endDate=2024-06-28",
-            )
-            .reply(
-                "[ { \"date\": \"2024-06-28T00:00:00.000Z\", \"close\": 172.95, \"high\": 173.46, \"low\": 170.53, \"open\": 171.0, \"volume\": 4000000,\n  \"adjClose\": 168.4, \"adjHigh\": 168.9, \"adjLow\": 166.1, \"adjOpen\": 166.5, \"adjVolume\": 4000000, \"divCash\": 0.0, \"splitFactor\": 1.0 } ]\n",
-            ),
-    ])
-    .declared("{}").hosts(super::hosts::HOSTS)
+    .examples(
+        &[
+            rt::ExampleInfo::new("days")
+                .doc("A day of IBM.")
+                .params(
+                    &[("ticker", "IBM"), ("start", "2024-06-28"), ("end", "2024-06-28")],
+                )
+                .rust(
+                    "TiingoDaily::new(\"IBM\").start(Date::new(2024, 6, 28)?).end(Date::new(2024, 6, 28)?)",
+                )
+                .url(
+                    "https://api.tiingo.com/tiingo/daily/IBM/prices?format=json&startDate=2024-06-28&endDate=2024-06-28",
+                )
+                .reply(
+                    "[ { \"date\": \"2024-06-28T00:00:00.000Z\", \"close\": 172.95, \"high\": 173.46, \"low\": 170.53, \"open\": 171.0, \"volume\": 4000000,\n  \"adjClose\": 168.4, \"adjHigh\": 168.9, \"adjLow\": 166.1, \"adjOpen\": 166.5, \"adjVolume\": 4000000, \"divCash\": 0.0, \"splitFactor\": 1.0 } ]\n",
+                ),
+        ],
+    )
+    .declared("{}")
+    .hosts(super::hosts::HOSTS)
     .schema(Some(rt::declared_schema::<Vec<super::records::TiingoPrice>>))
     .build(|params| rt::erased(TiingoDaily::from_params(params)));

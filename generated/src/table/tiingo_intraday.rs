@@ -35,9 +35,13 @@ impl TiingoIntraday {
     ///
     /// `ticker`, a string (`&str` or `String`): The ticker, for example `IBM`.
     pub fn new(ticker: impl param::ticker) -> Self {
-        Self { ticker: ticker.into_value(), start: None, end: None, frequency: None }
+        Self {
+            ticker: ticker.into_value(),
+            start: None,
+            end: None,
+            frequency: None,
+        }
     }
-
     /// The first day.
     ///
     /// Takes a date (`Date`), or an `Option` of it.
@@ -45,7 +49,6 @@ impl TiingoIntraday {
         self.start = start.into_option();
         self
     }
-
     /// The last day.
     ///
     /// Takes a date (`Date`), or an `Option` of it.
@@ -53,7 +56,6 @@ impl TiingoIntraday {
         self.end = end.into_option();
         self
     }
-
     /// The span of a bar, for example `30min` or `1hour`.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it. Pattern: `[0-9]+(min|hour)`.
@@ -61,18 +63,22 @@ impl TiingoIntraday {
         self.frequency = frequency.into_option();
         self
     }
-
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
-
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
     /// Returns `start`, if it was set.
-    pub fn get_start(&self) -> Option<rt::Date> { self.start }
-
+    pub fn get_start(&self) -> Option<rt::Date> {
+        self.start
+    }
     /// Returns `end`, if it was set.
-    pub fn get_end(&self) -> Option<rt::Date> { self.end }
-
+    pub fn get_end(&self) -> Option<rt::Date> {
+        self.end
+    }
     /// Returns `frequency`, if it was set.
-    pub fn get_frequency(&self) -> Option<&str> { self.frequency.as_deref() }
+    pub fn get_frequency(&self) -> Option<&str> {
+        self.frequency.as_deref()
+    }
 }
 
 rt::request! { TiingoIntraday 200:
@@ -84,9 +90,15 @@ rt::request! { TiingoIntraday 200:
 
 impl rt::Endpoint for TiingoIntraday {
     type Response = Vec<super::records::TiingoBar>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(replies, rt::declared(replies, &rt::DataPath::new("the tiingo intraday", "", "")))
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
+        rt::known(
+            replies,
+            rt::declared(replies, &rt::DataPath::new("the tiingo intraday", "", "")),
+        )
     }
 }
 
@@ -98,28 +110,56 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The prices within a day, of trades at one exchange.\n\nThe data are for your own use: a gateway for others leaves them out.",
     )
-    .path("iex/{ticker}/prices").query(&[("format", "json")])
-    .statuses(&[rt::StatusInfo::new(404, rt::StatusMeaning::NotFound)]).session(rt::SessionUse::Always)
+    .path("iex/{ticker}/prices")
+    .query(&[("format", "json")])
+    .statuses(&[rt::StatusInfo::new(404, rt::StatusMeaning::NotFound)])
+    .session(rt::SessionUse::Always)
     .fresh_for(rt::Freshness::for_seconds(60))
-    .view(rt::ViewInfo::new(Some(".")).columns(&["date", "open", "high", "low", "close"])).group("Prices")
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The ticker, for example `IBM`.").kind(rt::ParamKind::Ticker)
-            .place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("start").doc("The first day.").kind(rt::ParamKind::Date).wire("startDate"),
-        rt::ParamInfo::new("end").doc("The last day.").kind(rt::ParamKind::Date).wire("endDate"),
-        rt::ParamInfo::new("frequency").doc("The span of a bar, for example `30min` or `1hour`.")
-            .wire("resampleFreq").pattern("[0-9]+(min|hour)"),
-    ])
+    .view(
+        rt::ViewInfo::new(Some(".")).columns(&["date", "open", "high", "low", "close"]),
+    )
+    .group("Prices")
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The ticker, for example `IBM`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("start")
+                .doc("The first day.")
+                .kind(rt::ParamKind::Date)
+                .wire("startDate"),
+            rt::ParamInfo::new("end")
+                .doc("The last day.")
+                .kind(rt::ParamKind::Date)
+                .wire("endDate"),
+            rt::ParamInfo::new("frequency")
+                .doc("The span of a bar, for example `30min` or `1hour`.")
+                .wire("resampleFreq")
+                .pattern("[0-9]+(min|hour)"),
+        ],
+    )
     .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("half_hours").doc("A half hour of IBM.")
-            .params(&[("ticker", "IBM"), ("start", "2024-06-28"), ("frequency", "30min")])
-            .rust("TiingoIntraday::new(\"IBM\").start(Date::new(2024, 6, 28)?).frequency(\"30min\")")
-            .url("https://api.tiingo.com/iex/IBM/prices?format=json&startDate=2024-06-28&resampleFreq=30min")
-            .reply(
-                "[ { \"date\": \"2024-06-28T13:30:00.000Z\", \"open\": 171.0, \"high\": 171.9, \"low\": 170.9, \"close\": 171.5 } ]",
-            ),
-    ])
-    .declared("{}").hosts(super::hosts::HOSTS)
+    .examples(
+        &[
+            rt::ExampleInfo::new("half_hours")
+                .doc("A half hour of IBM.")
+                .params(
+                    &[("ticker", "IBM"), ("start", "2024-06-28"), ("frequency", "30min")],
+                )
+                .rust(
+                    "TiingoIntraday::new(\"IBM\").start(Date::new(2024, 6, 28)?).frequency(\"30min\")",
+                )
+                .url(
+                    "https://api.tiingo.com/iex/IBM/prices?format=json&startDate=2024-06-28&resampleFreq=30min",
+                )
+                .reply(
+                    "[ { \"date\": \"2024-06-28T13:30:00.000Z\", \"open\": 171.0, \"high\": 171.9, \"low\": 170.9, \"close\": 171.5 } ]",
+                ),
+        ],
+    )
+    .declared("{}")
+    .hosts(super::hosts::HOSTS)
     .schema(Some(rt::declared_schema::<Vec<super::records::TiingoBar>>))
     .build(|params| rt::erased(TiingoIntraday::from_params(params)));

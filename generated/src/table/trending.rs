@@ -39,9 +39,13 @@ impl Trending {
     ///
     /// `region`, a [`Country`]: The country, for example `US`.
     pub fn new(region: impl param::region) -> Self {
-        Self { region: region.into(), count: None, prices: None, kind: None }
+        Self {
+            region: region.into(),
+            count: None,
+            prices: None,
+            kind: None,
+        }
     }
-
     /// The maximum number of instruments, for example `25`.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `5`. Minimum: `1`.
@@ -49,7 +53,6 @@ impl Trending {
         self.count = count.into_option();
         self
     }
-
     /// Includes the latest prices. Without them the rows have only symbols.
     ///
     /// Takes a bool, or an `Option` of it. Default: `true`.
@@ -57,7 +60,6 @@ impl Trending {
         self.prices = prices.into_option();
         self
     }
-
     /// The types of the instruments, for example `EQUITY`.
     ///
     /// Takes a [`TrendingType`], or an `Option` of it. Default: `ALL`.
@@ -65,18 +67,22 @@ impl Trending {
         self.kind = kind.into_option();
         self
     }
-
     /// Returns `region`.
-    pub fn get_region(&self) -> &Country { &self.region }
-
+    pub fn get_region(&self) -> &Country {
+        &self.region
+    }
     /// Returns `count`, by default `5`.
-    pub fn get_count(&self) -> i64 { self.count.unwrap_or(5) }
-
+    pub fn get_count(&self) -> i64 {
+        self.count.unwrap_or(5)
+    }
     /// Returns `prices`, by default `true`.
-    pub fn get_prices(&self) -> bool { self.prices.unwrap_or(true) }
-
+    pub fn get_prices(&self) -> bool {
+        self.prices.unwrap_or(true)
+    }
     /// Returns `kind`, by default `ALL`.
-    pub fn get_kind(&self) -> TrendingType { self.kind.unwrap_or(TrendingType::All) }
+    pub fn get_kind(&self) -> TrendingType {
+        self.kind.unwrap_or(TrendingType::All)
+    }
 }
 
 rt::request! { part Trending 200:
@@ -87,10 +93,12 @@ rt::request! { part Trending 200:
 }
 
 impl rt::Request for Trending {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::trending::prepare(
             converters::params::trending::Query {
@@ -101,7 +109,6 @@ impl rt::Request for Trending {
             now,
         )
     }
-
     fn queries(
         &self,
         fallback: &str,
@@ -129,8 +136,11 @@ impl rt::Request for Trending {
 
 impl rt::Endpoint for Trending {
     type Response = converters::trending::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::trending::convert(
             cx,
             replies,
@@ -153,66 +163,107 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "The instruments that people of a country look at most.\n\nThe response has the `region`, the time of the ranking as `asOf` (epoch seconds) and `quotes`, the most\nlooked at first. Prices are in the currency of each instrument, `regularMarketChangePercent` is in\npercent and times are in epoch seconds. Some countries have one or two instruments, and the list may be\nempty.",
     )
     .path("v1/finance/trending/{region}")
-    .fallbacks(&[
-        rt::FallbackInfo::new("page")
-            .doc(
-                "A quote page, which needs no session. It has 25 instruments of all types, for the United States alone.",
-            )
-            .raw(rt::RawKind::Text)
-            .steps(&[
-                rt::StepInfo::new("page", &super::hosts::FINANCE_URL).path("quote/AAPL").prepared(true),
-            ]),
-    ])
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("page")
+                .doc(
+                    "A quote page, which needs no session. It has 25 instruments of all types, for the United States alone.",
+                )
+                .raw(rt::RawKind::Text)
+                .steps(
+                    &[
+                        rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
+                            .path("quote/AAPL")
+                            .prepared(true),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(300))
     .view(
         rt::ViewInfo::new(Some("quotes"))
             .instants(&["asOf", "postMarketTime", "preMarketTime", "regularMarketTime"])
             .zone("exchangeTimezoneName")
-            .columns(&[
-                "symbol", "shortName", "regularMarketPrice", "regularMarketChange",
-                "regularMarketChangePercent", "quoteType", "regularMarketTime",
-            ])
-            .labels(&[
-                ("shortName", "name"),
-                ("regularMarketPrice", "price"),
-                ("regularMarketChange", "change"),
-                ("regularMarketChangePercent", "change%"),
-                ("quoteType", "type"),
-                ("regularMarketTime", "time"),
-                ("marketState", "state"),
-            ])
+            .columns(
+                &[
+                    "symbol",
+                    "shortName",
+                    "regularMarketPrice",
+                    "regularMarketChange",
+                    "regularMarketChangePercent",
+                    "quoteType",
+                    "regularMarketTime",
+                ],
+            )
+            .labels(
+                &[
+                    ("shortName", "name"),
+                    ("regularMarketPrice", "price"),
+                    ("regularMarketChange", "change"),
+                    ("regularMarketChangePercent", "change%"),
+                    ("quoteType", "type"),
+                    ("regularMarketTime", "time"),
+                    ("marketState", "state"),
+                ],
+            )
             .percents(&["regularMarketChangePercent"])
-            .prices(&[
-                "regularMarketChange", "regularMarketPreviousClose", "regularMarketPrice",
-            ])
+            .prices(
+                &[
+                    "regularMarketChange",
+                    "regularMarketPreviousClose",
+                    "regularMarketPrice",
+                ],
+            )
             .decimals("priceHint"),
     )
-    .group("Market").words(&[("popular", "")])
-    .params(&[
-        rt::ParamInfo::new("region").doc("The country, for example `US`.")
-            .kind(rt::ParamKind::Enum(&super::types::COUNTRY)).place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("count").doc("The maximum number of instruments, for example `25`.")
-            .kind(rt::ParamKind::Integer).default("5").min(1.0),
-        rt::ParamInfo::new("prices")
-            .doc("Includes the latest prices. Without them the rows have only symbols.")
-            .kind(rt::ParamKind::Boolean).wire("useQuotes").default("true"),
-        rt::ParamInfo::new("kind").doc("The types of the instruments, for example `EQUITY`.")
-            .kind(rt::ParamKind::Enum(&super::types::TRENDING_TYPE)).wire("quoteType").default("ALL"),
-    ])
+    .group("Market")
+    .words(&[("popular", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("region")
+                .doc("The country, for example `US`.")
+                .kind(rt::ParamKind::Enum(&super::types::COUNTRY))
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("count")
+                .doc("The maximum number of instruments, for example `25`.")
+                .kind(rt::ParamKind::Integer)
+                .default("5")
+                .min(1.0),
+            rt::ParamInfo::new("prices")
+                .doc(
+                    "Includes the latest prices. Without them the rows have only symbols.",
+                )
+                .kind(rt::ParamKind::Boolean)
+                .wire("useQuotes")
+                .default("true"),
+            rt::ParamInfo::new("kind")
+                .doc("The types of the instruments, for example `EQUITY`.")
+                .kind(rt::ParamKind::Enum(&super::types::TRENDING_TYPE))
+                .wire("quoteType")
+                .default("ALL"),
+        ],
+    )
     .subject("region")
-    .examples(&[
-        rt::ExampleInfo::new("united_states")
-            .doc("The two instruments that people of the United States look at most.")
-            .params(&[("region", "US"), ("count", "2")]).rust("Trending::new(Country::UnitedStates).count(2)")
-            .url(
-                "https://query1.finance.yahoo.com/v1/finance/trending/US?count=2&useQuotes=true&quoteType=ALL&formatted=false&format=false&fields=shortName%2ClongName%2CregularMarketPrice%2CregularMarketChange%2CregularMarketChangePercent",
-            )
-            .reply(
-                "{\"finance\": {\"result\": [{\"count\": 2, \"quotes\": [\n   {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\", \"priceHint\": 2,\n    \"exchangeTimezoneName\": \"America/New_York\", \"regularMarketTime\": {\"raw\": 1719604800, \"fmt\": \"4:00PM EDT\"},\n    \"regularMarketPrice\": {\"raw\": 172.95, \"fmt\": \"172.95\"},\n    \"regularMarketChangePercent\": {\"raw\": 1.17, \"fmt\": \"1.17%\"},\n    \"trendingScore\": {\"raw\": 85.05, \"fmt\": \"8,505.00%\"}},\n   {\"symbol\": \"BTC-USD\", \"quoteType\": \"CRYPTOCURRENCY\", \"regularMarketPrice\": 61000.5}\n ], \"jobTimestamp\": 1719604813968, \"startInterval\": 202406281900}], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"region\": \"US\",\n  \"asOf\": 1719604813,\n  \"quotes\": [\n    {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\", \"priceHint\": 2,\n     \"exchangeTimezoneName\": \"America/New_York\", \"regularMarketTime\": 1719604800,\n     \"regularMarketPrice\": 172.95, \"regularMarketChangePercent\": 1.17, \"trendingScore\": 85.05},\n    {\"symbol\": \"BTC-USD\", \"quoteType\": \"CRYPTOCURRENCY\", \"regularMarketPrice\": 61000.5}\n  ]\n}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::trending::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("united_states")
+                .doc(
+                    "The two instruments that people of the United States look at most.",
+                )
+                .params(&[("region", "US"), ("count", "2")])
+                .rust("Trending::new(Country::UnitedStates).count(2)")
+                .url(
+                    "https://query1.finance.yahoo.com/v1/finance/trending/US?count=2&useQuotes=true&quoteType=ALL&formatted=false&format=false&fields=shortName%2ClongName%2CregularMarketPrice%2CregularMarketChange%2CregularMarketChangePercent",
+                )
+                .reply(
+                    "{\"finance\": {\"result\": [{\"count\": 2, \"quotes\": [\n   {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\", \"priceHint\": 2,\n    \"exchangeTimezoneName\": \"America/New_York\", \"regularMarketTime\": {\"raw\": 1719604800, \"fmt\": \"4:00PM EDT\"},\n    \"regularMarketPrice\": {\"raw\": 172.95, \"fmt\": \"172.95\"},\n    \"regularMarketChangePercent\": {\"raw\": 1.17, \"fmt\": \"1.17%\"},\n    \"trendingScore\": {\"raw\": 85.05, \"fmt\": \"8,505.00%\"}},\n   {\"symbol\": \"BTC-USD\", \"quoteType\": \"CRYPTOCURRENCY\", \"regularMarketPrice\": 61000.5}\n ], \"jobTimestamp\": 1719604813968, \"startInterval\": 202406281900}], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"region\": \"US\",\n  \"asOf\": 1719604813,\n  \"quotes\": [\n    {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\", \"priceHint\": 2,\n     \"exchangeTimezoneName\": \"America/New_York\", \"regularMarketTime\": 1719604800,\n     \"regularMarketPrice\": 172.95, \"regularMarketChangePercent\": 1.17, \"trendingScore\": 85.05},\n    {\"symbol\": \"BTC-USD\", \"quoteType\": \"CRYPTOCURRENCY\", \"regularMarketPrice\": 61000.5}\n  ]\n}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::trending::Response))
     .build(|params| rt::erased(Trending::from_params(params)));

@@ -1092,4 +1092,5 @@ pub(super) static SCREENER_QUERY: rt::GrammarInfo = rt::GrammarInfo::new("Screen
     .doc(
         "The conditions of a custom screener: `region = us and (beta > 1.2 or sector in (Technology, Healthcare))`.\n\nA condition is the name of a field, which ScreenerField lists, and `=`, `>`, `>=`, `<` or `<=` with a value, `in` with\nvalues in brackets, or `between` with two numbers and `and` between them. `and` binds closer than `or`; brackets change\nthat. There is no `not`, because the host has none. Case does not matter but in strings that are not listed.\n\nA string with blanks, brackets, commas or quotes stands in quotes, `\"Financial Services\"`, in which a `\\` stands before a\nquote or another `\\`. Names and values that are not known here have `other:` before them: `other:isin = US0378331005`.\nQueries find equities; `etf:` or `mutualfund:` at the beginning finds those instead.\nAt most 32 brackets stand within each other, and the text has at most 16384 bytes.",
     )
-    .converter("custom_screener").check(|text| text.parse::<ScreenerQuery>().map(drop));
+    .converter("custom_screener")
+    .check(|text| text.parse::<ScreenerQuery>().map(drop));

@@ -37,8 +37,12 @@ impl Valuation {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the company, for example `IBM`.
-    pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value(), periods: None } }
-
+    pub fn new(ticker: impl param::ticker) -> Self {
+        Self {
+            ticker: ticker.into_value(),
+            periods: None,
+        }
+    }
     /// The periods, for example `annual,trailing`; by default `quarterly,trailing`.
     ///
     /// Takes a list of [`ValuationPeriod`]. Maximum length: 4 values.
@@ -46,12 +50,14 @@ impl Valuation {
         self.periods = Some(periods.into_iter().collect());
         self
     }
-
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str { &self.ticker }
-
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
     /// Returns `periods`, if it was set.
-    pub fn get_periods(&self) -> Option<&[ValuationPeriod]> { self.periods.as_deref() }
+    pub fn get_periods(&self) -> Option<&[ValuationPeriod]> {
+        self.periods.as_deref()
+    }
 }
 
 rt::request! { part Valuation 200:
@@ -60,10 +66,12 @@ rt::request! { part Valuation 200:
 }
 
 impl rt::Request for Valuation {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::valuation::prepare(
             converters::params::valuation::Query {
@@ -74,7 +82,6 @@ impl rt::Request for Valuation {
             now,
         )
     }
-
     fn queries(
         &self,
         fallback: &str,
@@ -104,8 +111,11 @@ impl rt::Request for Valuation {
 
 impl rt::Endpoint for Valuation {
     type Response = converters::valuation::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::valuation::convert(
             cx,
             replies,
@@ -127,51 +137,84 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The value of a company and its ratios over time.\n\nThe response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and\n`trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and\nratios. Lists of periods that were not asked for are empty. A measure that the host does not know is\nabsent. If the host knows none at all, as for a fund or an unknown ticker, the error has\nstatus 404.",
     )
-    .path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}").session(rt::SessionUse::OnRefusal)
-    .fallbacks(&[
-        rt::FallbackInfo::new("page")
-            .doc(
-                "The page of the quote, which needs no session.\n\nIt has some months of quarters and of the twelve months up to a day, and is not asked for other periods.",
-            )
-            .raw(rt::RawKind::Text)
-            .steps(&[
-                rt::StepInfo::new("page", &super::hosts::FINANCE_URL).path("quote/{ticker}").prepared(true),
-            ]),
-    ])
+    .path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}")
+    .session(rt::SessionUse::OnRefusal)
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("page")
+                .doc(
+                    "The page of the quote, which needs no session.\n\nIt has some months of quarters and of the twelve months up to a day, and is not asked for other periods.",
+                )
+                .raw(rt::RawKind::Text)
+                .steps(
+                    &[
+                        rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
+                            .path("quote/{ticker}")
+                            .prepared(true),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(86400))
     .view(
-        rt::ViewInfo::new(Some("quarterly")).otherwise(&["annual", "monthly", "trailing"]).times(&["date"])
-            .columns(&[
-                "currency", "marketCap", "enterpriseValue", "peRatio", "forwardPeRatio", "pegRatio",
-                "psRatio", "pbRatio", "enterprisesValueRevenueRatio", "enterprisesValueEBITDARatio",
-            ])
+        rt::ViewInfo::new(Some("quarterly"))
+            .otherwise(&["annual", "monthly", "trailing"])
+            .times(&["date"])
+            .columns(
+                &[
+                    "currency",
+                    "marketCap",
+                    "enterpriseValue",
+                    "peRatio",
+                    "forwardPeRatio",
+                    "pegRatio",
+                    "psRatio",
+                    "pbRatio",
+                    "enterprisesValueRevenueRatio",
+                    "enterprisesValueEBITDARatio",
+                ],
+            )
             .head("date"),
     )
-    .group("Company").words(&[("ratios", ""), ("pe", ""), ("multiples", "")])
-    .params(&[
-        rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
-            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("periods")
-            .doc("The periods, for example `annual,trailing`; by default `quarterly,trailing`.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Enum(&super::types::VALUATION_PERIOD),
-                separator: ",",
-            })
-            .max_length(4),
-    ])
+    .group("Company")
+    .words(&[("ratios", ""), ("pe", ""), ("multiples", "")])
+    .params(
+        &[
+            rt::ParamInfo::new("ticker")
+                .doc("The symbol of the company, for example `IBM`.")
+                .kind(rt::ParamKind::Ticker)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("periods")
+                .doc(
+                    "The periods, for example `annual,trailing`; by default `quarterly,trailing`.",
+                )
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Enum(&super::types::VALUATION_PERIOD),
+                    separator: ",",
+                })
+                .max_length(4),
+        ],
+    )
     .subject("ticker")
-    .examples(&[
-        rt::ExampleInfo::new("quarters").doc("The value and the ratios of IBM by quarter, and today.")
-            .params(&[("ticker", "IBM")]).rust("Valuation::new(\"IBM\")").now(1719604800)
-            .url(
-                "https://query1.finance.yahoo.com/ws/fundamentals-timeseries/v1/finance/timeseries/IBM?type=quarterlyMarketCap%2CquarterlyEnterpriseValue%2CquarterlyPeRatio%2CquarterlyForwardPeRatio%2CquarterlyPegRatio%2CquarterlyPsRatio%2CquarterlyPbRatio%2CquarterlyEnterprisesValueRevenueRatio%2CquarterlyEnterprisesValueEBITDARatio%2CtrailingMarketCap%2CtrailingEnterpriseValue%2CtrailingPeRatio%2CtrailingForwardPeRatio%2CtrailingPegRatio%2CtrailingPsRatio%2CtrailingPbRatio%2CtrailingEnterprisesValueRevenueRatio%2CtrailingEnterprisesValueEBITDARatio&period1=473385600&period2=1719604800&merge=false&padTimeSeries=true",
-            )
-            .reply(
-                "{\"timeseries\": {\"result\": [\n  {\"meta\": {\"symbol\": [\"IBM\"], \"type\": [\"quarterlyMarketCap\"]}, \"timestamp\": [1711843200],\n   \"quarterlyMarketCap\": [{\"asOfDate\": \"2024-03-31\", \"periodType\": \"3M\", \"currencyCode\": \"USD\",\n                           \"reportedValue\": {\"raw\": 1.7519E11, \"fmt\": \"175.19B\"}}]},\n  {\"meta\": {\"symbol\": [\"IBM\"], \"type\": [\"trailingMarketCap\"]}, \"timestamp\": [1719446400, 1719532800],\n   \"trailingMarketCap\": [{\"asOfDate\": \"2024-06-27\", \"periodType\": \"TTM\", \"currencyCode\": \"USD\",\n                          \"reportedValue\": {\"raw\": 1.57E11, \"fmt\": \"157.00B\"}},\n                         {\"asOfDate\": \"2024-06-28\", \"periodType\": \"TTM\", \"currencyCode\": \"USD\",\n                          \"reportedValue\": {\"raw\": 1.58E11, \"fmt\": \"158.00B\"}}]},\n  {\"meta\": {\"symbol\": [\"IBM\"], \"type\": [\"trailingPeRatio\"]}, \"timestamp\": [1719446400],\n   \"trailingPeRatio\": [{\"asOfDate\": \"2024-06-27\", \"periodType\": \"TTM\",\n                        \"reportedValue\": {\"raw\": 21.0, \"fmt\": \"21.00\"}}, null]},\n  {\"meta\": {\"symbol\": [\"IBM\"], \"type\": [\"quarterlyPegRatio\"]}}\n], \"error\": null}}\n",
-            )
-            .response(
-                "{\n  \"ticker\": \"IBM\",\n  \"current\": {\"date\": 1719532800, \"currency\": \"USD\", \"marketCap\": 158000000000, \"peRatio\": 21.0},\n  \"quarterly\": [{\"date\": 1711843200, \"currency\": \"USD\", \"marketCap\": 175190000000}],\n  \"annual\": [],\n  \"monthly\": [],\n  \"trailing\": [\n    {\"date\": 1719532800, \"currency\": \"USD\", \"marketCap\": 158000000000},\n    {\"date\": 1719446400, \"currency\": \"USD\", \"marketCap\": 157000000000, \"peRatio\": 21.0}\n  ]\n}\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::valuation::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("quarters")
+                .doc("The value and the ratios of IBM by quarter, and today.")
+                .params(&[("ticker", "IBM")])
+                .rust("Valuation::new(\"IBM\")")
+                .now(1719604800)
+                .url(
+                    "https://query1.finance.yahoo.com/ws/fundamentals-timeseries/v1/finance/timeseries/IBM?type=quarterlyMarketCap%2CquarterlyEnterpriseValue%2CquarterlyPeRatio%2CquarterlyForwardPeRatio%2CquarterlyPegRatio%2CquarterlyPsRatio%2CquarterlyPbRatio%2CquarterlyEnterprisesValueRevenueRatio%2CquarterlyEnterprisesValueEBITDARatio%2CtrailingMarketCap%2CtrailingEnterpriseValue%2CtrailingPeRatio%2CtrailingForwardPeRatio%2CtrailingPegRatio%2CtrailingPsRatio%2CtrailingPbRatio%2CtrailingEnterprisesValueRevenueRatio%2CtrailingEnterprisesValueEBITDARatio&period1=473385600&period2=1719604800&merge=false&padTimeSeries=true",
+                )
+                .reply(
+                    "{\"timeseries\": {\"result\": [\n  {\"meta\": {\"symbol\": [\"IBM\"], \"type\": [\"quarterlyMarketCap\"]}, \"timestamp\": [1711843200],\n   \"quarterlyMarketCap\": [{\"asOfDate\": \"2024-03-31\", \"periodType\": \"3M\", \"currencyCode\": \"USD\",\n                           \"reportedValue\": {\"raw\": 1.7519E11, \"fmt\": \"175.19B\"}}]},\n  {\"meta\": {\"symbol\": [\"IBM\"], \"type\": [\"trailingMarketCap\"]}, \"timestamp\": [1719446400, 1719532800],\n   \"trailingMarketCap\": [{\"asOfDate\": \"2024-06-27\", \"periodType\": \"TTM\", \"currencyCode\": \"USD\",\n                          \"reportedValue\": {\"raw\": 1.57E11, \"fmt\": \"157.00B\"}},\n                         {\"asOfDate\": \"2024-06-28\", \"periodType\": \"TTM\", \"currencyCode\": \"USD\",\n                          \"reportedValue\": {\"raw\": 1.58E11, \"fmt\": \"158.00B\"}}]},\n  {\"meta\": {\"symbol\": [\"IBM\"], \"type\": [\"trailingPeRatio\"]}, \"timestamp\": [1719446400],\n   \"trailingPeRatio\": [{\"asOfDate\": \"2024-06-27\", \"periodType\": \"TTM\",\n                        \"reportedValue\": {\"raw\": 21.0, \"fmt\": \"21.00\"}}, null]},\n  {\"meta\": {\"symbol\": [\"IBM\"], \"type\": [\"quarterlyPegRatio\"]}}\n], \"error\": null}}\n",
+                )
+                .response(
+                    "{\n  \"ticker\": \"IBM\",\n  \"current\": {\"date\": 1719532800, \"currency\": \"USD\", \"marketCap\": 158000000000, \"peRatio\": 21.0},\n  \"quarterly\": [{\"date\": 1711843200, \"currency\": \"USD\", \"marketCap\": 175190000000}],\n  \"annual\": [],\n  \"monthly\": [],\n  \"trailing\": [\n    {\"date\": 1719532800, \"currency\": \"USD\", \"marketCap\": 158000000000},\n    {\"date\": 1719446400, \"currency\": \"USD\", \"marketCap\": 157000000000, \"peRatio\": 21.0}\n  ]\n}\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::valuation::Response))
     .build(|params| rt::erased(Valuation::from_params(params)));

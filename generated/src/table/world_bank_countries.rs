@@ -31,8 +31,9 @@ pub struct WorldBankCountries {
 
 impl WorldBankCountries {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
-
+    pub fn new() -> Self {
+        Self::default()
+    }
     /// The number of countries of a page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `500`. Minimum: `1`.
@@ -40,7 +41,6 @@ impl WorldBankCountries {
         self.per_page = per_page.into_option();
         self
     }
-
     /// The page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `1`. Minimum: `1`.
@@ -48,12 +48,14 @@ impl WorldBankCountries {
         self.page = page.into_option();
         self
     }
-
     /// Returns `per_page`, by default `500`.
-    pub fn get_per_page(&self) -> i64 { self.per_page.unwrap_or(500) }
-
+    pub fn get_per_page(&self) -> i64 {
+        self.per_page.unwrap_or(500)
+    }
     /// Returns `page`, by default `1`.
-    pub fn get_page(&self) -> i64 { self.page.unwrap_or(1) }
+    pub fn get_page(&self) -> i64 {
+        self.page.unwrap_or(1)
+    }
 }
 
 rt::request! { WorldBankCountries 200:
@@ -63,8 +65,11 @@ rt::request! { WorldBankCountries 200:
 
 impl rt::Endpoint for WorldBankCountries {
     type Response = Vec<super::records::WorldBankCountry>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             rt::declared(
@@ -83,11 +88,12 @@ impl rt::Endpoint for WorldBankCountries {
 
 impl rt::Paged for WorldBankCountries {
     type Item = super::records::WorldBankCountry;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { response }
-
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        response
+    }
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.page = Some(rt::ParamValue::from_plain(page)?);
         Some(self)
@@ -102,36 +108,63 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The countries and the groups of countries of the World Bank.\n\nSums over all of them count several times: leave out those of the region `Aggregates`.\n\nShow `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.",
     )
-    .path("v2/country").query(&[("format", "json")])
+    .path("v2/country")
+    .query(&[("format", "json")])
     .error(
-        rt::ErrorObject::new("0.message.0").code("id").message("value").not_found(&["120"]),
+        rt::ErrorObject::new("0.message.0")
+            .code("id")
+            .message("value")
+            .not_found(&["120"]),
     )
     .fresh_for(rt::Freshness::for_seconds(86400))
-    .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: Some("0.pages") }))
+    .pages(
+        rt::PagesInfo::new(rt::NextPage::Number {
+            parameter: "page",
+            last: Some("0.pages"),
+        }),
+    )
     .view(
         rt::ViewInfo::new(Some("."))
             .columns(&["id", "name", "region.value", "incomeLevel.value", "capitalCity"])
-            .labels(&[
-                ("region.value", "region"),
-                ("incomeLevel.value", "income level"),
-                ("capitalCity", "capital"),
-            ]),
+            .labels(
+                &[
+                    ("region.value", "region"),
+                    ("incomeLevel.value", "income level"),
+                    ("capitalCity", "capital"),
+                ],
+            ),
     )
     .group("Official figures")
-    .params(&[
-        rt::ParamInfo::new("per_page").doc("The number of countries of a page.").kind(rt::ParamKind::Integer)
-            .default("500").min(1.0),
-        rt::ParamInfo::new("page").doc("The page.").kind(rt::ParamKind::Integer).default("1").min(1.0),
-    ])
-    .examples(&[
-        rt::ExampleInfo::new("all").doc("All countries.").rust("WorldBankCountries::new()")
-            .url("https://api.worldbank.org/v2/country?format=json&per_page=500&page=1")
-            .reply(
-                "[ { \"page\": 1, \"pages\": 1, \"per_page\": \"500\", \"total\": 1 },\n  [ { \"id\": \"DEU\", \"iso2Code\": \"DE\", \"name\": \"Germany\", \"region\": { \"id\": \"ECS\", \"iso2code\": \"Z7\", \"value\": \"Europe & Central Asia\" },\n    \"adminregion\": { \"id\": \"\", \"iso2code\": \"\", \"value\": \"\" }, \"incomeLevel\": { \"id\": \"HIC\", \"iso2code\": \"XD\", \"value\": \"High income\" },\n    \"lendingType\": { \"id\": \"LNX\", \"iso2code\": \"XX\", \"value\": \"Not classified\" }, \"capitalCity\": \"Berlin\", \"longitude\": \"13.4115\", \"latitude\": \"52.5235\" } ] ]\n",
-            ),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("per_page")
+                .doc("The number of countries of a page.")
+                .kind(rt::ParamKind::Integer)
+                .default("500")
+                .min(1.0),
+            rt::ParamInfo::new("page")
+                .doc("The page.")
+                .kind(rt::ParamKind::Integer)
+                .default("1")
+                .min(1.0),
+        ],
+    )
+    .examples(
+        &[
+            rt::ExampleInfo::new("all")
+                .doc("All countries.")
+                .rust("WorldBankCountries::new()")
+                .url(
+                    "https://api.worldbank.org/v2/country?format=json&per_page=500&page=1",
+                )
+                .reply(
+                    "[ { \"page\": 1, \"pages\": 1, \"per_page\": \"500\", \"total\": 1 },\n  [ { \"id\": \"DEU\", \"iso2Code\": \"DE\", \"name\": \"Germany\", \"region\": { \"id\": \"ECS\", \"iso2code\": \"Z7\", \"value\": \"Europe & Central Asia\" },\n    \"adminregion\": { \"id\": \"\", \"iso2code\": \"\", \"value\": \"\" }, \"incomeLevel\": { \"id\": \"HIC\", \"iso2code\": \"XD\", \"value\": \"High income\" },\n    \"lendingType\": { \"id\": \"LNX\", \"iso2code\": \"XX\", \"value\": \"Not classified\" }, \"capitalCity\": \"Berlin\", \"longitude\": \"13.4115\", \"latitude\": \"52.5235\" } ] ]\n",
+                ),
+        ],
+    )
     .declared(
         "{\"at\":\"1\",\"error\":{\"at\":\"0.message.0\",\"code\":\"id\",\"message\":\"value\",\"not_found\":[\"120\"]}}",
     )
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<Vec<super::records::WorldBankCountry>>))
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<Vec<super::records::WorldBankCountry>>))
     .build(|params| rt::erased(WorldBankCountries::from_params(params)));

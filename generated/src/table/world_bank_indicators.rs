@@ -29,8 +29,9 @@ pub struct WorldBankIndicators {
 
 impl WorldBankIndicators {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
-
+    pub fn new() -> Self {
+        Self::default()
+    }
     /// The number of indicators of a page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `1000`. Minimum: `1`. Maximum: `32500`.
@@ -38,7 +39,6 @@ impl WorldBankIndicators {
         self.per_page = per_page.into_option();
         self
     }
-
     /// The page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `1`. Minimum: `1`.
@@ -46,12 +46,14 @@ impl WorldBankIndicators {
         self.page = page.into_option();
         self
     }
-
     /// Returns `per_page`, by default `1000`.
-    pub fn get_per_page(&self) -> i64 { self.per_page.unwrap_or(1000) }
-
+    pub fn get_per_page(&self) -> i64 {
+        self.per_page.unwrap_or(1000)
+    }
     /// Returns `page`, by default `1`.
-    pub fn get_page(&self) -> i64 { self.page.unwrap_or(1) }
+    pub fn get_page(&self) -> i64 {
+        self.page.unwrap_or(1)
+    }
 }
 
 rt::request! { WorldBankIndicators 200:
@@ -61,8 +63,11 @@ rt::request! { WorldBankIndicators 200:
 
 impl rt::Endpoint for WorldBankIndicators {
     type Response = Vec<super::records::WorldBankIndicatorInfo>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             rt::declared(
@@ -81,11 +86,12 @@ impl rt::Endpoint for WorldBankIndicators {
 
 impl rt::Paged for WorldBankIndicators {
     type Item = super::records::WorldBankIndicatorInfo;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { response }
-
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        response
+    }
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.page = Some(rt::ParamValue::from_plain(page)?);
         Some(self)
@@ -100,29 +106,55 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .doc(
         "The indicators of the World Bank with what they mean.\n\nShow `Source: World Bank, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)` with the data.",
     )
-    .path("v2/indicator").query(&[("format", "json")])
+    .path("v2/indicator")
+    .query(&[("format", "json")])
     .error(
-        rt::ErrorObject::new("0.message.0").code("id").message("value").not_found(&["120"]),
+        rt::ErrorObject::new("0.message.0")
+            .code("id")
+            .message("value")
+            .not_found(&["120"]),
     )
     .fresh_for(rt::Freshness::for_seconds(86400))
-    .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: Some("0.pages") }))
+    .pages(
+        rt::PagesInfo::new(rt::NextPage::Number {
+            parameter: "page",
+            last: Some("0.pages"),
+        }),
+    )
     .view(
-        rt::ViewInfo::new(Some(".")).columns(&["id", "name", "source.value"])
+        rt::ViewInfo::new(Some("."))
+            .columns(&["id", "name", "source.value"])
             .labels(&[("source.value", "source")]),
     )
     .group("Official figures")
-    .params(&[
-        rt::ParamInfo::new("per_page").doc("The number of indicators of a page.").kind(rt::ParamKind::Integer)
-            .default("1000").min(1.0).max(32500.0),
-        rt::ParamInfo::new("page").doc("The page.").kind(rt::ParamKind::Integer).default("1").min(1.0),
-    ])
-    .examples(&[
-        rt::ExampleInfo::new("all").doc("The first indicators.").rust("WorldBankIndicators::new()")
-            .url("https://api.worldbank.org/v2/indicator?format=json&per_page=1000&page=1")
-            .reply(
-                "[ { \"page\": 1, \"pages\": 1, \"per_page\": \"1000\", \"total\": 1 }, [ { \"id\": \"NY.GDP.MKTP.CD\", \"name\": \"GDP (current US$)\", \"unit\": \"\",\n  \"source\": { \"id\": \"2\", \"value\": \"World Development Indicators\" }, \"sourceNote\": \"The gross domestic product at purchaser's prices.\",\n  \"sourceOrganization\": \"World Bank national accounts data.\", \"topics\": [] } ] ]\n",
-            ),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("per_page")
+                .doc("The number of indicators of a page.")
+                .kind(rt::ParamKind::Integer)
+                .default("1000")
+                .min(1.0)
+                .max(32500.0),
+            rt::ParamInfo::new("page")
+                .doc("The page.")
+                .kind(rt::ParamKind::Integer)
+                .default("1")
+                .min(1.0),
+        ],
+    )
+    .examples(
+        &[
+            rt::ExampleInfo::new("all")
+                .doc("The first indicators.")
+                .rust("WorldBankIndicators::new()")
+                .url(
+                    "https://api.worldbank.org/v2/indicator?format=json&per_page=1000&page=1",
+                )
+                .reply(
+                    "[ { \"page\": 1, \"pages\": 1, \"per_page\": \"1000\", \"total\": 1 }, [ { \"id\": \"NY.GDP.MKTP.CD\", \"name\": \"GDP (current US$)\", \"unit\": \"\",\n  \"source\": { \"id\": \"2\", \"value\": \"World Development Indicators\" }, \"sourceNote\": \"The gross domestic product at purchaser's prices.\",\n  \"sourceOrganization\": \"World Bank national accounts data.\", \"topics\": [] } ] ]\n",
+                ),
+        ],
+    )
     .declared(
         "{\"at\":\"1\",\"error\":{\"at\":\"0.message.0\",\"code\":\"id\",\"message\":\"value\",\"not_found\":[\"120\"]}}",
     )

@@ -14,10 +14,12 @@ rt::record_type! { declared Quotes(schema "schema"):
 
 impl rt::Holds<InstrumentQuote> for Quotes {
     const IS_DISTINCT: bool = true;
-
-    fn of(items: Vec<InstrumentQuote>, unknown: Vec<String>) -> Self { Self { quotes: items, unknown } }
-
-    fn into_parts(self) -> (Vec<InstrumentQuote>, Vec<String>) { (self.quotes, self.unknown) }
+    fn of(items: Vec<InstrumentQuote>, unknown: Vec<String>) -> Self {
+        Self { quotes: items, unknown }
+    }
+    fn into_parts(self) -> (Vec<InstrumentQuote>, Vec<String>) {
+        (self.quotes, self.unknown)
+    }
 }
 
 rt::record_type! { declared InstrumentQuote(derive Default open () key symbol "symbol" schema "schema"):
@@ -66,9 +68,12 @@ rt::record_type! { declared CurrencyList(schema "schema"):
 }
 
 impl rt::Holds<Currency> for CurrencyList {
-    fn of(items: Vec<Currency>, _: Vec<String>) -> Self { Self { currencies: items } }
-
-    fn into_parts(self) -> (Vec<Currency>, Vec<String>) { (self.currencies, Vec::new()) }
+    fn of(items: Vec<Currency>, _: Vec<String>) -> Self {
+        Self { currencies: items }
+    }
+    fn into_parts(self) -> (Vec<Currency>, Vec<String>) {
+        (self.currencies, Vec::new())
+    }
 }
 
 rt::record_type! { declared Currency(open () key symbol "symbol" schema "schema"):

@@ -15,7 +15,9 @@ pub struct Aisles {}
 
 impl Aisles {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
+    pub fn new() -> Self {
+        Self::default()
+    }
 }
 
 rt::request! { Aisles 200:
@@ -23,22 +25,31 @@ rt::request! { Aisles 200:
 
 impl rt::Endpoint for Aisles {
     type Response = converters::boxes::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::boxes::convert(cx, replies)
     }
 }
 
 impl rt::Paged for Aisles {
     type Item = converters::boxes::Item;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { response }
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        response
+    }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Aisles", &super::hosts::SHOP_URL)
-    .command("aisles").doc("The aisles of a shop, by the address of the next ones.").path("aisles")
-    .raw(rt::RawKind::Text).pages(rt::PagesInfo::new(rt::NextPage::Link { next: None }))
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::boxes::Response))
+    .command("aisles")
+    .doc("The aisles of a shop, by the address of the next ones.")
+    .path("aisles")
+    .raw(rt::RawKind::Text)
+    .pages(rt::PagesInfo::new(rt::NextPage::Link { next: None }))
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::boxes::Response))
     .build(|params| rt::erased(Aisles::from_params(params)));

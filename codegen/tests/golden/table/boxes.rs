@@ -30,8 +30,12 @@ impl Boxes {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `start`, an integer (`i64`): The first.
-    pub fn new(start: impl param::start) -> Self { Self { start: start.into_value(), count: None } }
-
+    pub fn new(start: impl param::start) -> Self {
+        Self {
+            start: start.into_value(),
+            count: None,
+        }
+    }
     /// The number of pieces.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `10`.
@@ -39,12 +43,14 @@ impl Boxes {
         self.count = count.into_option();
         self
     }
-
     /// Returns `start`.
-    pub fn get_start(&self) -> i64 { self.start }
-
+    pub fn get_start(&self) -> i64 {
+        self.start
+    }
     /// Returns `count`, by default `10`.
-    pub fn get_count(&self) -> i64 { self.count.unwrap_or(10) }
+    pub fn get_count(&self) -> i64 {
+        self.count.unwrap_or(10)
+    }
 }
 
 rt::request! { Boxes 200:
@@ -54,19 +60,23 @@ rt::request! { Boxes 200:
 
 impl rt::Endpoint for Boxes {
     type Response = converters::boxes::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::boxes::convert(cx, replies)
     }
 }
 
 impl rt::Paged for Boxes {
     type Item = converters::boxes::Item;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { response }
-
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        response
+    }
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.start = rt::ParamValue::from_plain(page)?;
         Some(self)
@@ -74,7 +84,9 @@ impl rt::Paged for Boxes {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Boxes", &super::hosts::SHOP_URL)
-    .command("boxes").doc("The boxes of a crate, by their offset.").path("boxes")
+    .command("boxes")
+    .doc("The boxes of a crate, by their offset.")
+    .path("boxes")
     .pages(
         rt::PagesInfo::new(rt::NextPage::Offset {
             parameter: "start",
@@ -82,14 +94,28 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Boxes", &super::hosts::SH
             total: Some("meta.total"),
         }),
     )
-    .params(&[
-        rt::ParamInfo::new("start").doc("The first.").kind(rt::ParamKind::Integer).required(true),
-        rt::ParamInfo::new("count").doc("The number of pieces.").kind(rt::ParamKind::Integer).default("10"),
-    ])
-    .examples(&[
-        rt::ExampleInfo::new("first").doc("The first boxes.").params(&[("start", "0")]).rust("Boxes::new(0)")
-            .url("https://shop.example.com/boxes?start=0&count=10")
-            .reply("{ \"boxes\": [], \"meta\": { \"total\": 0 } }"),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::boxes::Response))
+    .params(
+        &[
+            rt::ParamInfo::new("start")
+                .doc("The first.")
+                .kind(rt::ParamKind::Integer)
+                .required(true),
+            rt::ParamInfo::new("count")
+                .doc("The number of pieces.")
+                .kind(rt::ParamKind::Integer)
+                .default("10"),
+        ],
+    )
+    .examples(
+        &[
+            rt::ExampleInfo::new("first")
+                .doc("The first boxes.")
+                .params(&[("start", "0")])
+                .rust("Boxes::new(0)")
+                .url("https://shop.example.com/boxes?start=0&count=10")
+                .reply("{ \"boxes\": [], \"meta\": { \"total\": 0 } }"),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::boxes::Response))
     .build(|params| rt::erased(Boxes::from_params(params)));

@@ -30,8 +30,12 @@ impl Coupon {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `code`, a string (`&str` or `String`): The code.
-    pub fn new(code: impl param::code) -> Self { Self { code: code.into_value(), ids: None } }
-
+    pub fn new(code: impl param::code) -> Self {
+        Self {
+            code: code.into_value(),
+            ids: None,
+        }
+    }
     /// The numbers.
     ///
     /// Takes a list of integers (`i64`).
@@ -39,12 +43,14 @@ impl Coupon {
         self.ids = Some(ids.into_iter().collect());
         self
     }
-
     /// Returns `code`.
-    pub fn get_code(&self) -> &str { &self.code }
-
+    pub fn get_code(&self) -> &str {
+        &self.code
+    }
     /// Returns `ids`, if it was set.
-    pub fn get_ids(&self) -> Option<&[i64]> { self.ids.as_deref() }
+    pub fn get_ids(&self) -> Option<&[i64]> {
+        self.ids.as_deref()
+    }
 }
 
 rt::request! { Coupon 204:
@@ -54,26 +60,51 @@ rt::request! { Coupon 204:
 
 impl rt::Endpoint for Coupon {
     type Response = converters::everything::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::everything::convert(cx, replies)
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Coupon", &super::hosts::SHOP_URL)
-    .command("coupon").doc("A coupon that is given back with a form.").path("coupons").method("DELETE")
-    .body(rt::BodyFormat::Form).status(204).raw(rt::RawKind::Text)
-    .params(&[
-        rt::ParamInfo::new("code").doc("The code.").place(rt::ParamLocation::Body).required(true),
-        rt::ParamInfo::new("ids").doc("The numbers.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::Integer, separator: "," })
-            .place(rt::ParamLocation::Body).wire("id").repeated(true),
-    ])
+    .command("coupon")
+    .doc("A coupon that is given back with a form.")
+    .path("coupons")
+    .method("DELETE")
+    .body(rt::BodyFormat::Form)
+    .status(204)
+    .raw(rt::RawKind::Text)
+    .params(
+        &[
+            rt::ParamInfo::new("code")
+                .doc("The code.")
+                .place(rt::ParamLocation::Body)
+                .required(true),
+            rt::ParamInfo::new("ids")
+                .doc("The numbers.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Integer,
+                    separator: ",",
+                })
+                .place(rt::ParamLocation::Body)
+                .wire("id")
+                .repeated(true),
+        ],
+    )
     .subject("code")
-    .examples(&[
-        rt::ExampleInfo::new("a_coupon").doc("A coupon.").params(&[("code", "a b&c"), ("ids", "1,2")])
-            .rust("Coupon::new(\"a b&c\").ids([1, 2])").url("https://shop.example.com/coupons")
-            .body("code=a+b%26c&id=1&id=2"),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::everything::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("a_coupon")
+                .doc("A coupon.")
+                .params(&[("code", "a b&c"), ("ids", "1,2")])
+                .rust("Coupon::new(\"a b&c\").ids([1, 2])")
+                .url("https://shop.example.com/coupons")
+                .body("code=a+b%26c&id=1&id=2"),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Coupon::from_params(params)));

@@ -17,8 +17,9 @@ pub struct Crates {
 
 impl Crates {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
-
+    pub fn new() -> Self {
+        Self::default()
+    }
     /// The cursor.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it.
@@ -26,9 +27,10 @@ impl Crates {
         self.after = after.into_option();
         self
     }
-
     /// Returns `after`, if it was set.
-    pub fn get_after(&self) -> Option<&str> { self.after.as_deref() }
+    pub fn get_after(&self) -> Option<&str> {
+        self.after.as_deref()
+    }
 }
 
 rt::request! { Crates 200:
@@ -37,23 +39,26 @@ rt::request! { Crates 200:
 
 impl rt::Endpoint for Crates {
     type Response = super::records::Store;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(replies, rt::declared(replies, &rt::DataPath::new("the crates", "", "")))
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
+        rt::known(
+            replies,
+            rt::declared(replies, &rt::DataPath::new("the crates", "", "")),
+        )
     }
 }
 
 impl rt::Paged for Crates {
     type Item = super::records::Crate;
-
     fn items(response: Self::Response) -> Vec<Self::Item> {
         response.row.crates.into_value().unwrap_or_default()
     }
-
     fn list(response: &Self::Response) -> &[Self::Item] {
         response.row.crates.get().map_or(&[], Vec::as_slice)
     }
-
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.after = Some(rt::ParamValue::from_plain(page)?);
         Some(self)
@@ -61,7 +66,9 @@ impl rt::Paged for Crates {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Crates", &super::hosts::SHOP_URL)
-    .command("crates").doc("The crates in a store, by their cursor.").path("crates")
+    .command("crates")
+    .doc("The crates in a store, by their cursor.")
+    .path("crates")
     .pages(
         rt::PagesInfo::new(rt::NextPage::Cursor {
                 parameter: "after",
@@ -69,6 +76,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Crates", &super::hosts::S
             })
             .items("row.crates"),
     )
-    .params(&[rt::ParamInfo::new("after").doc("The cursor.")]).declared("{}").hosts(super::hosts::HOSTS)
+    .params(&[rt::ParamInfo::new("after").doc("The cursor.")])
+    .declared("{}")
+    .hosts(super::hosts::HOSTS)
     .schema(Some(rt::declared_schema::<super::records::Store>))
     .build(|params| rt::erased(Crates::from_params(params)));

@@ -46,11 +46,13 @@ impl Deliver {
     /// The next ones.
     ///
     /// Takes a list, each a [`Delivery`](super::records::Delivery).
-    pub fn next(mut self, next: impl IntoIterator<Item = super::records::Delivery>) -> Self {
+    pub fn next(
+        mut self,
+        next: impl IntoIterator<Item = super::records::Delivery>,
+    ) -> Self {
         self.next = Some(next.into_iter().collect());
         self
     }
-
     /// A note; null removes it.
     ///
     /// Takes a string, or `Field::Null` for null.
@@ -58,7 +60,6 @@ impl Deliver {
         self.note = note.into();
         self
     }
-
     /// The limits by product.
     ///
     /// Takes a map by strings, each an integer (`i64`).
@@ -66,7 +67,6 @@ impl Deliver {
         self.limits = Some(limits.into_iter().collect());
         self
     }
-
     /// Whatever else.
     ///
     /// Takes any JSON (`Value`).
@@ -74,27 +74,34 @@ impl Deliver {
         self.more = Some(more.into());
         self
     }
-
     /// Returns `shop`.
-    pub fn get_shop(&self) -> &str { &self.shop }
-
+    pub fn get_shop(&self) -> &str {
+        &self.shop
+    }
     /// Returns `delivery`.
-    pub fn get_delivery(&self) -> &super::records::Delivery { &self.delivery }
-
+    pub fn get_delivery(&self) -> &super::records::Delivery {
+        &self.delivery
+    }
     /// Returns `next`, if it was set.
-    pub fn get_next(&self) -> Option<&Vec<super::records::Delivery>> { self.next.as_ref() }
-
+    pub fn get_next(&self) -> Option<&Vec<super::records::Delivery>> {
+        self.next.as_ref()
+    }
     /// Returns `note`.
-    pub fn get_note(&self) -> &rt::Field<String> { &self.note }
-
+    pub fn get_note(&self) -> &rt::Field<String> {
+        &self.note
+    }
     /// Returns `lock`.
-    pub fn get_lock(&self) -> &Option<i64> { &self.lock }
-
+    pub fn get_lock(&self) -> &Option<i64> {
+        &self.lock
+    }
     /// Returns `limits`, if it was set.
-    pub fn get_limits(&self) -> Option<&::std::collections::BTreeMap<String, i64>> { self.limits.as_ref() }
-
+    pub fn get_limits(&self) -> Option<&::std::collections::BTreeMap<String, i64>> {
+        self.limits.as_ref()
+    }
     /// Returns `more`, if it was set.
-    pub fn get_more(&self) -> Option<&rt::Value> { self.more.as_ref() }
+    pub fn get_more(&self) -> Option<&rt::Value> {
+        self.more.as_ref()
+    }
 }
 
 rt::request! { Deliver 204:
@@ -109,8 +116,11 @@ rt::request! { Deliver 204:
 
 impl rt::Endpoint for Deliver {
     type Response = ();
-
-    fn convert(&self, _: &rt::Context<'_>, _: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        _: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         Ok(().into())
     }
 }
@@ -126,8 +136,9 @@ rt::builder! {
             "`Deliver` has no `shop` yet",
             "call `.shop(…)` before `.build()`: The shop."
         )]
-        fn shop(self: S1, shop: impl param::shop) -> String { shop.into_value() }
-
+        fn shop(self: S1, shop: impl param::shop) -> String {
+            shop.into_value()
+        }
         /// The delivery.
         ///
         /// Takes a [`Delivery`](super::records::Delivery).
@@ -136,10 +147,12 @@ rt::builder! {
             "`Deliver` has no `delivery` yet",
             "call `.delivery(…)` before `.build()`: The delivery."
         )]
-        fn delivery(self: S2, delivery: super::records::Delivery) -> super::records::Delivery {
+        fn delivery(
+            self: S2,
+            delivery: super::records::Delivery,
+        ) -> super::records::Delivery {
             delivery
         }
-
         /// The lock; null for none.
         ///
         /// Takes an integer (`i64`).
@@ -148,59 +161,100 @@ rt::builder! {
             "`Deliver` has no `lock` yet",
             "call `.lock(…)` before `.build()`: The lock; null for none."
         )]
-        fn lock(self: S3, lock: impl Into<Option<i64>>) -> Option<i64> { lock.into() }
+        fn lock(self: S3, lock: impl Into<Option<i64>>) -> Option<i64> {
+            lock.into()
+        }
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Deliver", &super::hosts::SHOP_URL)
-    .command("deliver").doc("Announces a delivery.").path("deliveries/{shop}").method("POST")
-    .body(rt::BodyFormat::Json).status(204)
-    .params(&[
-        rt::ParamInfo::new("shop").doc("The shop.").place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("delivery").doc("The delivery.")
-            .kind(rt::ParamKind::Json {
-                kind: &<super::records::Delivery as rt::JsonType>::KIND,
-                nullable: false,
-            })
-            .place(rt::ParamLocation::Body).required(true),
-        rt::ParamInfo::new("next").doc("The next ones.")
-            .kind(rt::ParamKind::Json {
-                kind: &rt::JsonKind::List(&<super::records::Delivery as rt::JsonType>::KIND),
-                nullable: false,
-            })
-            .place(rt::ParamLocation::Body),
-        rt::ParamInfo::new("note").doc("A note; null removes it.")
-            .kind(rt::ParamKind::Json { kind: &rt::JsonKind::String, nullable: true })
-            .place(rt::ParamLocation::Body),
-        rt::ParamInfo::new("lock").doc("The lock; null for none.")
-            .kind(rt::ParamKind::Json { kind: &rt::JsonKind::Integer, nullable: true })
-            .place(rt::ParamLocation::Body).wire("door.lock").required(true),
-        rt::ParamInfo::new("limits").doc("The limits by product.")
-            .kind(rt::ParamKind::Json { kind: &rt::JsonKind::Map(&rt::JsonKind::Integer), nullable: false })
-            .place(rt::ParamLocation::Body),
-        rt::ParamInfo::new("more").doc("Whatever else.")
-            .kind(rt::ParamKind::Json { kind: &rt::JsonKind::Any, nullable: false })
-            .place(rt::ParamLocation::Body),
-    ])
+    .command("deliver")
+    .doc("Announces a delivery.")
+    .path("deliveries/{shop}")
+    .method("POST")
+    .body(rt::BodyFormat::Json)
+    .status(204)
+    .params(
+        &[
+            rt::ParamInfo::new("shop")
+                .doc("The shop.")
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("delivery")
+                .doc("The delivery.")
+                .kind(rt::ParamKind::Json {
+                    kind: &<super::records::Delivery as rt::JsonType>::KIND,
+                    nullable: false,
+                })
+                .place(rt::ParamLocation::Body)
+                .required(true),
+            rt::ParamInfo::new("next")
+                .doc("The next ones.")
+                .kind(rt::ParamKind::Json {
+                    kind: &rt::JsonKind::List(
+                        &<super::records::Delivery as rt::JsonType>::KIND,
+                    ),
+                    nullable: false,
+                })
+                .place(rt::ParamLocation::Body),
+            rt::ParamInfo::new("note")
+                .doc("A note; null removes it.")
+                .kind(rt::ParamKind::Json {
+                    kind: &rt::JsonKind::String,
+                    nullable: true,
+                })
+                .place(rt::ParamLocation::Body),
+            rt::ParamInfo::new("lock")
+                .doc("The lock; null for none.")
+                .kind(rt::ParamKind::Json {
+                    kind: &rt::JsonKind::Integer,
+                    nullable: true,
+                })
+                .place(rt::ParamLocation::Body)
+                .wire("door.lock")
+                .required(true),
+            rt::ParamInfo::new("limits")
+                .doc("The limits by product.")
+                .kind(rt::ParamKind::Json {
+                    kind: &rt::JsonKind::Map(&rt::JsonKind::Integer),
+                    nullable: false,
+                })
+                .place(rt::ParamLocation::Body),
+            rt::ParamInfo::new("more")
+                .doc("Whatever else.")
+                .kind(rt::ParamKind::Json {
+                    kind: &rt::JsonKind::Any,
+                    nullable: false,
+                })
+                .place(rt::ParamLocation::Body),
+        ],
+    )
     .subject("shop")
-    .examples(&[
-        rt::ExampleInfo::new("two_boxes").doc("A delivery of two boxes.")
-            .params(&[
-                ("shop", "corner"),
-                (
-                    "delivery",
-                    "{\"driver\": \"Ann\", \"stop\": {\"street\": \"Mill Lane\", \"number\": null, \"day\": \"2026-03-01\"}, \"weight\": [1.5]}",
+    .examples(
+        &[
+            rt::ExampleInfo::new("two_boxes")
+                .doc("A delivery of two boxes.")
+                .params(
+                    &[
+                        ("shop", "corner"),
+                        (
+                            "delivery",
+                            "{\"driver\": \"Ann\", \"stop\": {\"street\": \"Mill Lane\", \"number\": null, \"day\": \"2026-03-01\"}, \"weight\": [1.5]}",
+                        ),
+                        ("lock", "7"),
+                        ("note", "null"),
+                    ],
+                )
+                .rust(
+                    "Deliver::builder()\n    .shop(\"corner\")\n    .delivery(\n        serde_json::from_str::<\n            Delivery,\n        >(\n            \"{\\\"driver\\\": \\\"Ann\\\", \\\"stop\\\": {\\\"street\\\": \\\"Mill Lane\\\", \\\"number\\\": null, \\\"day\\\": \\\"2026-03-01\\\"}, \\\"weight\\\": [1.5]}\",\n        )?,\n    )\n    .lock(serde_json::from_str::<i64>(\"7\")?)\n    .build()\n    .note(Field::Null)",
+                )
+                .url("https://shop.example.com/deliveries/corner")
+                .body(
+                    "{\"delivery\": {\"driver\": \"Ann\", \"stop\": {\"street\": \"Mill Lane\", \"number\": null, \"day\": \"2026-03-01\"}, \"weight\": [1.5]}, \"note\": null, \"door\": {\"lock\": 7}}",
                 ),
-                ("lock", "7"),
-                ("note", "null"),
-            ])
-            .rust(
-                "Deliver::builder()\n    .shop(\"corner\")\n    .delivery(\n        serde_json::from_str::<\n            Delivery,\n        >(\n            \"{\\\"driver\\\": \\\"Ann\\\", \\\"stop\\\": {\\\"street\\\": \\\"Mill Lane\\\", \\\"number\\\": null, \\\"day\\\": \\\"2026-03-01\\\"}, \\\"weight\\\": [1.5]}\",\n        )?,\n    )\n    .lock(serde_json::from_str::<i64>(\"7\")?)\n    .build()\n    .note(Field::Null)",
-            )
-            .url("https://shop.example.com/deliveries/corner")
-            .body(
-                "{\"delivery\": {\"driver\": \"Ann\", \"stop\": {\"street\": \"Mill Lane\", \"number\": null, \"day\": \"2026-03-01\"}, \"weight\": [1.5]}, \"note\": null, \"door\": {\"lock\": 7}}",
-            ),
-    ])
-    .declared("{}").hosts(super::hosts::HOSTS).schema(Some(rt::empty_schema))
+        ],
+    )
+    .declared("{}")
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::empty_schema))
     .build(|params| rt::erased(Deliver::from_params(params)));

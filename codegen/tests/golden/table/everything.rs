@@ -15,17 +15,21 @@ pub struct Everything {}
 
 impl Everything {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
+    pub fn new() -> Self {
+        Self::default()
+    }
 }
 
 rt::request! { part Everything 200:
 }
 
 impl rt::Request for Everything {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn queries(
         &self,
         fallback: &str,
@@ -42,8 +46,11 @@ impl rt::Request for Everything {
 
 impl rt::Endpoint for Everything {
     type Response = converters::everything::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::everything::convert(cx, replies)
     }
 }
@@ -52,18 +59,33 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "Everything",
         &super::hosts::KEY_URL,
     )
-    .command("everything").doc("Everything that there is.").path("everything").raw(rt::RawKind::Text)
+    .command("everything")
+    .doc("Everything that there is.")
+    .path("everything")
+    .raw(rt::RawKind::Text)
     .session(rt::SessionUse::Always)
-    .fallbacks(&[
-        rt::FallbackInfo::new("more").doc("More than everything.")
-            .steps(&[
-                rt::StepInfo::new("first", &super::hosts::SHOP_URL).path("v4/more"),
-                rt::StepInfo::new("others", &super::hosts::DOOR_URL).path("v4/more")
-                    .session(rt::SessionUse::Always).query(&[("from", "1")]).prepared(true),
-                rt::StepInfo::new("last", &super::hosts::CELLAR_URL).path("v4/more")
-                    .session(rt::SessionUse::OnRefusal),
-                rt::StepInfo::new("rest", &super::hosts::STALL_URL).path("v4/more"),
-            ]),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::everything::Response))
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("more")
+                .doc("More than everything.")
+                .steps(
+                    &[
+                        rt::StepInfo::new("first", &super::hosts::SHOP_URL)
+                            .path("v4/more"),
+                        rt::StepInfo::new("others", &super::hosts::DOOR_URL)
+                            .path("v4/more")
+                            .session(rt::SessionUse::Always)
+                            .query(&[("from", "1")])
+                            .prepared(true),
+                        rt::StepInfo::new("last", &super::hosts::CELLAR_URL)
+                            .path("v4/more")
+                            .session(rt::SessionUse::OnRefusal),
+                        rt::StepInfo::new("rest", &super::hosts::STALL_URL)
+                            .path("v4/more"),
+                    ],
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Everything::from_params(params)));

@@ -51,7 +51,9 @@ mod search {
                 )
                 .time(Time::days(rt::Date::new(2020, 1, 31)?, None))
         }
-        fn a_word() -> Search { Search::new().word("lime").unsold(true) }
+        fn a_word() -> Search {
+            Search::new().word("lime").unsold(true)
+        }
     }
 }
 
@@ -59,7 +61,9 @@ mod tile {
     use super::*;
 
     rt::examples! {
-        fn a_tile() -> Tile { Tile::builder().town("a@b,c").lat(-1.5).lon(2.0).id("x.y").build() }
+        fn a_tile() -> Tile {
+            Tile::builder().town("a@b,c").lat(-1.5).lon(2.0).id("x.y").build()
+        }
     }
 }
 
@@ -76,7 +80,9 @@ mod parcel {
                 .day(rt::Date::new(2020, 1, 31)?)
                 .moment(0)
         }
-        fn an_empty_parcel() -> Parcel { Parcel::new("corner") }
+        fn an_empty_parcel() -> Parcel {
+            Parcel::new("corner")
+        }
     }
 }
 
@@ -84,7 +90,9 @@ mod letter {
     use super::*;
 
     rt::examples! {
-        fn a_letter() -> Letter { Letter::new("anna", ["hello", "bye"]) }
+        fn a_letter() -> Letter {
+            Letter::new("anna", ["hello", "bye"])
+        }
     }
 }
 
@@ -92,7 +100,9 @@ mod coupon {
     use super::*;
 
     rt::examples! {
-        fn a_coupon() -> Coupon { Coupon::new("a b&c").ids([1, 2]) }
+        fn a_coupon() -> Coupon {
+            Coupon::new("a b&c").ids([1, 2])
+        }
     }
 }
 
@@ -100,7 +110,9 @@ mod visit {
     use super::*;
 
     rt::examples! {
-        fn one_day() -> Visit { Visit::new("anna", When::one(rt::Date::new(2020, 2, 1)?)) }
+        fn one_day() -> Visit {
+            Visit::new("anna", When::one(rt::Date::new(2020, 2, 1)?))
+        }
         fn several_days() -> Visit {
             Visit::new(
                     "anna",
@@ -116,7 +128,9 @@ mod trip {
     use super::*;
 
     rt::examples! {
-        fn by_bus() -> Trip { Trip::builder().place("lake").people(3).by_what(ByWhat::bus_line(7)).build() }
+        fn by_bus() -> Trip {
+            Trip::builder().place("lake").people(3).by_what(ByWhat::bus_line(7)).build()
+        }
     }
 }
 
@@ -124,7 +138,9 @@ mod soup {
     use super::*;
 
     rt::examples! {
-        fn with_dessert() -> Soup { Soup::new("apple + pear".parse::<Recipe>()?).dessert("plum".parse::<Recipe>()?) }
+        fn with_dessert() -> Soup {
+            Soup::new("apple + pear".parse::<Recipe>()?).dessert("plum".parse::<Recipe>()?)
+        }
     }
 }
 
@@ -132,7 +148,9 @@ mod boxes {
     use super::*;
 
     rt::examples! {
-        fn first() -> Boxes { Boxes::new(0) }
+        fn first() -> Boxes {
+            Boxes::new(0)
+        }
     }
 }
 
@@ -140,7 +158,9 @@ mod shelves {
     use super::*;
 
     rt::examples! {
-        fn first() -> Shelves { Shelves::new() }
+        fn first() -> Shelves {
+            Shelves::new()
+        }
     }
 }
 

@@ -14,7 +14,9 @@ pub struct FewLamps {}
 
 impl FewLamps {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
+    pub fn new() -> Self {
+        Self::default()
+    }
 }
 
 rt::request! { FewLamps 200:
@@ -22,8 +24,11 @@ rt::request! { FewLamps 200:
 
 impl rt::Endpoint for FewLamps {
     type Response = Option<Vec<super::records::Lamp>>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             match rt::is_empty(replies, INFO.statuses) {
@@ -45,7 +50,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "FewLamps",
         &super::hosts::SHOP_URL,
     )
-    .command("few-lamps").doc("A few lamps.").path("few-lamps")
-    .statuses(&[rt::StatusInfo::new(204, rt::StatusMeaning::Empty)]).declared("{\"max_items\":9}")
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<Option<Vec<super::records::Lamp>>>))
+    .command("few-lamps")
+    .doc("A few lamps.")
+    .path("few-lamps")
+    .statuses(&[rt::StatusInfo::new(204, rt::StatusMeaning::Empty)])
+    .declared("{\"max_items\":9}")
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<Option<Vec<super::records::Lamp>>>))
     .build(|params| rt::erased(FewLamps::from_params(params)));

@@ -77,7 +77,6 @@ impl FruitBasket {
         self.moment = moment.into_option();
         self
     }
-
     /// The weight.
     ///
     /// Takes a number (`f64`), or an `Option` of it. Default: `1.5`. Minimum: `0.5`. Maximum: `2`.
@@ -85,7 +84,6 @@ impl FruitBasket {
         self.weight = weight.into_option();
         self
     }
-
     /// The number of pieces.
     ///
     /// Takes an integer (`i64`), or an `Option` of it.
@@ -93,7 +91,6 @@ impl FruitBasket {
         self.count = count.into_option();
         self
     }
-
     /// True if it is ripe.
     ///
     /// Takes a bool, or an `Option` of it. Default: `true`.
@@ -101,7 +98,6 @@ impl FruitBasket {
         self.ripe = ripe.into_option();
         self
     }
-
     /// True if it is fresh.
     ///
     /// Takes a bool, or an `Option` of it.
@@ -109,7 +105,6 @@ impl FruitBasket {
         self.fresh = fresh.into_option();
         self
     }
-
     /// The colour.
     ///
     /// Takes a [`Colour`], or an `Option` of it. Default: `green`.
@@ -117,7 +112,6 @@ impl FruitBasket {
         self.colour = colour.into_option();
         self
     }
-
     /// Another colour.
     ///
     /// Takes a [`Colour`], or an `Option` of it.
@@ -125,7 +119,6 @@ impl FruitBasket {
         self.other_colour = other_colour.into_option();
         self
     }
-
     /// Another shelf.
     ///
     /// Takes a [`Shelf`], or an `Option` of it. Default: `back`.
@@ -133,7 +126,6 @@ impl FruitBasket {
         self.near = near.into_option();
         self
     }
-
     /// One more shelf.
     ///
     /// Takes a [`Shelf`], or an `Option` of it.
@@ -141,7 +133,6 @@ impl FruitBasket {
         self.far = far.into_option();
         self
     }
-
     /// A note.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `none`.
@@ -149,7 +140,6 @@ impl FruitBasket {
         self.note = note.into_option();
         self
     }
-
     /// A label.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it.
@@ -157,7 +147,6 @@ impl FruitBasket {
         self.label = label.into_option();
         self
     }
-
     /// Names.
     ///
     /// Takes a list of strings. Maximum length: 3 values.
@@ -165,7 +154,6 @@ impl FruitBasket {
         self.names = Some(names.into_value());
         self
     }
-
     /// Sizes.
     ///
     /// Takes a list of integers (`i64`). Maximum length in one request: 2 values; send more with `Client::batched`.
@@ -173,7 +161,6 @@ impl FruitBasket {
         self.sizes = Some(sizes.into_iter().collect());
         self
     }
-
     /// Shelves.
     ///
     /// Takes a list of [`Shelf`].
@@ -181,7 +168,6 @@ impl FruitBasket {
         self.shelves = Some(shelves.into_iter().collect());
         self
     }
-
     /// Days.
     ///
     /// Takes a list of dates (`Date`).
@@ -189,7 +175,6 @@ impl FruitBasket {
         self.days = Some(days.into_iter().collect());
         self
     }
-
     /// Moments.
     ///
     /// Takes a list of timestamps (`DateTime`).
@@ -197,69 +182,90 @@ impl FruitBasket {
         self.moments = Some(moments.into_iter().collect());
         self
     }
-
     /// Returns `shelf`.
-    pub fn get_shelf(&self) -> &Shelf { &self.shelf }
-
+    pub fn get_shelf(&self) -> &Shelf {
+        &self.shelf
+    }
     /// Returns `number`.
-    pub fn get_number(&self) -> i64 { self.number }
-
+    pub fn get_number(&self) -> i64 {
+        self.number
+    }
     /// Returns `colours`.
-    pub fn get_colours(&self) -> &[Colour] { &self.colours }
-
+    pub fn get_colours(&self) -> &[Colour] {
+        &self.colours
+    }
     /// Returns `buyer`.
-    pub fn get_buyer(&self) -> &str { &self.buyer }
-
+    pub fn get_buyer(&self) -> &str {
+        &self.buyer
+    }
     /// Returns `day`.
-    pub fn get_day(&self) -> rt::Date { self.day }
-
+    pub fn get_day(&self) -> rt::Date {
+        self.day
+    }
     /// Returns `moment`, if it was set.
-    pub fn get_moment(&self) -> Option<rt::DateTime> { self.moment }
-
+    pub fn get_moment(&self) -> Option<rt::DateTime> {
+        self.moment
+    }
     /// Returns `weight`, by default `1.5`.
-    pub fn get_weight(&self) -> f64 { self.weight.unwrap_or(1.5) }
-
+    pub fn get_weight(&self) -> f64 {
+        self.weight.unwrap_or(1.5)
+    }
     /// Returns `count`, if it was set.
-    pub fn get_count(&self) -> Option<i64> { self.count }
-
+    pub fn get_count(&self) -> Option<i64> {
+        self.count
+    }
     /// Returns `ripe`, by default `true`.
-    pub fn get_ripe(&self) -> bool { self.ripe.unwrap_or(true) }
-
+    pub fn get_ripe(&self) -> bool {
+        self.ripe.unwrap_or(true)
+    }
     /// Returns `fresh`, if it was set.
-    pub fn get_fresh(&self) -> Option<bool> { self.fresh }
-
+    pub fn get_fresh(&self) -> Option<bool> {
+        self.fresh
+    }
     /// Returns `colour`, by default `green`.
-    pub fn get_colour(&self) -> Colour { self.colour.unwrap_or(Colour::Green) }
-
+    pub fn get_colour(&self) -> Colour {
+        self.colour.unwrap_or(Colour::Green)
+    }
     /// Returns `other_colour`, if it was set.
-    pub fn get_other_colour(&self) -> Option<Colour> { self.other_colour }
-
+    pub fn get_other_colour(&self) -> Option<Colour> {
+        self.other_colour
+    }
     /// Returns `near`, by default `back`.
-    pub fn get_near(&self) -> Shelf { self.near.clone().unwrap_or(Shelf::Back) }
-
+    pub fn get_near(&self) -> Shelf {
+        self.near.clone().unwrap_or(Shelf::Back)
+    }
     /// Returns `far`, if it was set.
-    pub fn get_far(&self) -> Option<&Shelf> { self.far.as_ref() }
-
+    pub fn get_far(&self) -> Option<&Shelf> {
+        self.far.as_ref()
+    }
     /// Returns `note`, by default `none`.
-    pub fn get_note(&self) -> &str { self.note.as_deref().unwrap_or("none") }
-
+    pub fn get_note(&self) -> &str {
+        self.note.as_deref().unwrap_or("none")
+    }
     /// Returns `label`, if it was set.
-    pub fn get_label(&self) -> Option<&str> { self.label.as_deref() }
-
+    pub fn get_label(&self) -> Option<&str> {
+        self.label.as_deref()
+    }
     /// Returns `names`, if it was set.
-    pub fn get_names(&self) -> Option<&[String]> { self.names.as_deref() }
-
+    pub fn get_names(&self) -> Option<&[String]> {
+        self.names.as_deref()
+    }
     /// Returns `sizes`, if it was set.
-    pub fn get_sizes(&self) -> Option<&[i64]> { self.sizes.as_deref() }
-
+    pub fn get_sizes(&self) -> Option<&[i64]> {
+        self.sizes.as_deref()
+    }
     /// Returns `shelves`, if it was set.
-    pub fn get_shelves(&self) -> Option<&[Shelf]> { self.shelves.as_deref() }
-
+    pub fn get_shelves(&self) -> Option<&[Shelf]> {
+        self.shelves.as_deref()
+    }
     /// Returns `days`, if it was set.
-    pub fn get_days(&self) -> Option<&[rt::Date]> { self.days.as_deref() }
-
+    pub fn get_days(&self) -> Option<&[rt::Date]> {
+        self.days.as_deref()
+    }
     /// Returns `moments`, if it was set.
-    pub fn get_moments(&self) -> Option<&[rt::DateTime]> { self.moments.as_deref() }
+    pub fn get_moments(&self) -> Option<&[rt::DateTime]> {
+        self.moments.as_deref()
+    }
 }
 
 rt::request! { part FruitBasket 201:
@@ -287,10 +293,12 @@ rt::request! { part FruitBasket 201:
 }
 
 impl rt::Request for FruitBasket {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn queries(
         &self,
         fallback: &str,
@@ -358,8 +366,11 @@ impl rt::Request for FruitBasket {
 
 impl rt::Endpoint for FruitBasket {
     type Response = converters::basket::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::basket::convert(
             cx,
             replies,
@@ -381,7 +392,6 @@ impl rt::Endpoint for FruitBasket {
             },
         )
     }
-
     fn parts(&self, most: usize, without: &[usize]) -> Vec<Self> {
         rt::parts(
             self.sizes.as_deref().unwrap_or_default(),
@@ -393,7 +403,6 @@ impl rt::Endpoint for FruitBasket {
             },
         )
     }
-
     fn join(&self, batches: Vec<rt::Batch<Self::Response>>) -> Option<Self::Response> {
         Some(converters::basket::join(batches))
     }
@@ -427,8 +436,9 @@ rt::builder! {
             "`FruitBasket` has no `shelf` yet",
             "call `.shelf(…)` before `.build()`: The shelf."
         )]
-        fn shelf(self: S1, shelf: impl param::shelf) -> Shelf { shelf.into() }
-
+        fn shelf(self: S1, shelf: impl param::shelf) -> Shelf {
+            shelf.into()
+        }
         /// The number.
         ///
         /// Takes an integer (`i64`).
@@ -437,8 +447,9 @@ rt::builder! {
             "`FruitBasket` has no `number` yet",
             "call `.number(…)` before `.build()`: The number."
         )]
-        fn number(self: S2, number: impl param::number) -> i64 { number.into_value() }
-
+        fn number(self: S2, number: impl param::number) -> i64 {
+            number.into_value()
+        }
         /// The colours in the path.
         ///
         /// Takes a list of [`Colour`].
@@ -447,8 +458,9 @@ rt::builder! {
             "`FruitBasket` has no `colours` yet",
             "call `.colours(…)` before `.build()`: The colours in the path."
         )]
-        fn colours(self: S3, colours: impl param::colours) -> Vec<Colour> { colours.into_iter().collect() }
-
+        fn colours(self: S3, colours: impl param::colours) -> Vec<Colour> {
+            colours.into_iter().collect()
+        }
         /// The name of the buyer.
         ///
         /// Takes a string (`&str` or `String`). Maximum length: 8 characters. Pattern: `[a-z]+`.
@@ -457,8 +469,9 @@ rt::builder! {
             "`FruitBasket` has no `buyer` yet",
             "call `.buyer(…)` before `.build()`: The name of the buyer."
         )]
-        fn buyer(self: S4, buyer: impl param::buyer) -> String { buyer.into_value() }
-
+        fn buyer(self: S4, buyer: impl param::buyer) -> String {
+            buyer.into_value()
+        }
         /// When.
         ///
         /// Takes a date (`Date`).
@@ -467,7 +480,9 @@ rt::builder! {
             "`FruitBasket` has no `day` yet",
             "call `.day(…)` before `.build()`: When."
         )]
-        fn day(self: S5, day: impl param::day) -> rt::Date { day.into_value() }
+        fn day(self: S5, day: impl param::day) -> rt::Date {
+            day.into_value()
+        }
     }
 }
 
@@ -476,106 +491,204 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         &super::hosts::SHOP_URL,
     )
     .command("fruit-basket")
-    .doc("A basket of fruit.\n\nWith everything that can be said about it, for example\n\n```\na | b\n```")
-    .path("v1/{shelf}/basket/{number}/{colours}").status(201)
-    .fallbacks(&[
-        rt::FallbackInfo::new("market").doc("The market.\n\nIt is open on Sundays.").raw(rt::RawKind::Text)
-            .steps(&[
-                rt::StepInfo::new("stalls", &super::hosts::SHOP_URL).path("v2/{shelf}/{colours}")
-                    .query(&[
-                        ("who", "{buyer}"),
-                        ("heavy", "{weight}"),
-                        ("ripe", "{ripe}"),
-                        ("day", "{day}"),
-                        ("all", "a&b"),
-                    ]),
-                rt::StepInfo::new("leaves", &super::hosts::SHOP_URL).path("v2/leaves")
-                    .session(rt::SessionUse::Always).query(&[("note", "{note}")]).prepared(true),
-            ]),
-        rt::FallbackInfo::new("garden").doc("The garden.")
-            .steps(&[
-                rt::StepInfo::new("trees", &super::hosts::SHOP_URL).path("v3/trees")
-                    .session(rt::SessionUse::OnRefusal).prepared(true),
-            ]),
-    ])
+    .doc(
+        "A basket of fruit.\n\nWith everything that can be said about it, for example\n\n```\na | b\n```",
+    )
+    .path("v1/{shelf}/basket/{number}/{colours}")
+    .status(201)
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("market")
+                .doc("The market.\n\nIt is open on Sundays.")
+                .raw(rt::RawKind::Text)
+                .steps(
+                    &[
+                        rt::StepInfo::new("stalls", &super::hosts::SHOP_URL)
+                            .path("v2/{shelf}/{colours}")
+                            .query(
+                                &[
+                                    ("who", "{buyer}"),
+                                    ("heavy", "{weight}"),
+                                    ("ripe", "{ripe}"),
+                                    ("day", "{day}"),
+                                    ("all", "a&b"),
+                                ],
+                            ),
+                        rt::StepInfo::new("leaves", &super::hosts::SHOP_URL)
+                            .path("v2/leaves")
+                            .session(rt::SessionUse::Always)
+                            .query(&[("note", "{note}")])
+                            .prepared(true),
+                    ],
+                ),
+            rt::FallbackInfo::new("garden")
+                .doc("The garden.")
+                .steps(
+                    &[
+                        rt::StepInfo::new("trees", &super::hosts::SHOP_URL)
+                            .path("v3/trees")
+                            .session(rt::SessionUse::OnRefusal)
+                            .prepared(true),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::for_seconds(5400))
     .view(
-        rt::ViewInfo::new(Some("leaves.green")).otherwise(&["leaves.red", "ripe"])
-            .unfold(&["cells", "weights"]).times(&["picked"]).instants(&["sold"]).days(&["ripe"])
-            .interval("shop.interval").zone("shop.zone").columns(&["weight", "colour"]).head("picked")
-            .percents(&["water"]).fractions(&["sugar"]).prices(&["retail", "wholesale"])
-            .decimals("shop.decimals").chart(&["picked", "open", "high", "low", "close", "sold"]),
+        rt::ViewInfo::new(Some("leaves.green"))
+            .otherwise(&["leaves.red", "ripe"])
+            .unfold(&["cells", "weights"])
+            .times(&["picked"])
+            .instants(&["sold"])
+            .days(&["ripe"])
+            .interval("shop.interval")
+            .zone("shop.zone")
+            .columns(&["weight", "colour"])
+            .head("picked")
+            .percents(&["water"])
+            .fractions(&["sugar"])
+            .prices(&["retail", "wholesale"])
+            .decimals("shop.decimals")
+            .chart(&["picked", "open", "high", "low", "close", "sold"]),
     )
-    .params(&[
-        rt::ParamInfo::new("shelf").doc("The shelf.").kind(rt::ParamKind::Enum(&super::types::SHELF))
-            .place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("number").doc("The number.").kind(rt::ParamKind::Integer)
-            .place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("colours").doc("The colours in the path.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::Enum(&super::types::COLOUR), separator: "-" })
-            .place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("buyer").doc("The name of the buyer.").required(true).max_length(8)
-            .pattern("[a-z]+"),
-        rt::ParamInfo::new("day").doc("When.").kind(rt::ParamKind::Date).required(true),
-        rt::ParamInfo::new("moment").doc("When exactly.").kind(rt::ParamKind::DateTime).wire("at"),
-        rt::ParamInfo::new("weight").doc("The weight.").kind(rt::ParamKind::Number).default("1.5").min(0.5)
-            .max(2.0),
-        rt::ParamInfo::new("count").doc("The number of pieces.").kind(rt::ParamKind::Integer)
-            .conflicts(&["label", "ripe=false"]),
-        rt::ParamInfo::new("ripe").doc("True if it is ripe.").kind(rt::ParamKind::Boolean).default("true"),
-        rt::ParamInfo::new("fresh").doc("True if it is fresh.").kind(rt::ParamKind::Boolean)
-            .conflicts(&["number=3", "buyer=nobody"]),
-        rt::ParamInfo::new("colour").doc("The colour.").kind(rt::ParamKind::Enum(&super::types::COLOUR))
-            .default("green"),
-        rt::ParamInfo::new("other_colour").doc("Another colour.")
-            .kind(rt::ParamKind::Enum(&super::types::COLOUR)).conflicts(&["colour=red"]),
-        rt::ParamInfo::new("near").doc("Another shelf.").kind(rt::ParamKind::Enum(&super::types::SHELF))
-            .default("back"),
-        rt::ParamInfo::new("far").doc("One more shelf.").kind(rt::ParamKind::Enum(&super::types::SHELF)),
-        rt::ParamInfo::new("note").doc("A note.").default("none"),
-        rt::ParamInfo::new("label").aliases(&["tag", "sticker"]).doc("A label."),
-        rt::ParamInfo::new("names").doc("Names.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: ";" }).max_length(3),
-        rt::ParamInfo::new("sizes").doc("Sizes.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::Integer, separator: "," }).batch(2),
-        rt::ParamInfo::new("shelves").doc("Shelves.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::Enum(&super::types::SHELF), separator: "," }),
-        rt::ParamInfo::new("days").doc("Days.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::Date, separator: "," })
-            .place(rt::ParamLocation::Client),
-        rt::ParamInfo::new("moments").doc("Moments.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::DateTime, separator: "," }),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("shelf")
+                .doc("The shelf.")
+                .kind(rt::ParamKind::Enum(&super::types::SHELF))
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("number")
+                .doc("The number.")
+                .kind(rt::ParamKind::Integer)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("colours")
+                .doc("The colours in the path.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Enum(&super::types::COLOUR),
+                    separator: "-",
+                })
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("buyer")
+                .doc("The name of the buyer.")
+                .required(true)
+                .max_length(8)
+                .pattern("[a-z]+"),
+            rt::ParamInfo::new("day")
+                .doc("When.")
+                .kind(rt::ParamKind::Date)
+                .required(true),
+            rt::ParamInfo::new("moment")
+                .doc("When exactly.")
+                .kind(rt::ParamKind::DateTime)
+                .wire("at"),
+            rt::ParamInfo::new("weight")
+                .doc("The weight.")
+                .kind(rt::ParamKind::Number)
+                .default("1.5")
+                .min(0.5)
+                .max(2.0),
+            rt::ParamInfo::new("count")
+                .doc("The number of pieces.")
+                .kind(rt::ParamKind::Integer)
+                .conflicts(&["label", "ripe=false"]),
+            rt::ParamInfo::new("ripe")
+                .doc("True if it is ripe.")
+                .kind(rt::ParamKind::Boolean)
+                .default("true"),
+            rt::ParamInfo::new("fresh")
+                .doc("True if it is fresh.")
+                .kind(rt::ParamKind::Boolean)
+                .conflicts(&["number=3", "buyer=nobody"]),
+            rt::ParamInfo::new("colour")
+                .doc("The colour.")
+                .kind(rt::ParamKind::Enum(&super::types::COLOUR))
+                .default("green"),
+            rt::ParamInfo::new("other_colour")
+                .doc("Another colour.")
+                .kind(rt::ParamKind::Enum(&super::types::COLOUR))
+                .conflicts(&["colour=red"]),
+            rt::ParamInfo::new("near")
+                .doc("Another shelf.")
+                .kind(rt::ParamKind::Enum(&super::types::SHELF))
+                .default("back"),
+            rt::ParamInfo::new("far")
+                .doc("One more shelf.")
+                .kind(rt::ParamKind::Enum(&super::types::SHELF)),
+            rt::ParamInfo::new("note").doc("A note.").default("none"),
+            rt::ParamInfo::new("label").aliases(&["tag", "sticker"]).doc("A label."),
+            rt::ParamInfo::new("names")
+                .doc("Names.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::String,
+                    separator: ";",
+                })
+                .max_length(3),
+            rt::ParamInfo::new("sizes")
+                .doc("Sizes.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Integer,
+                    separator: ",",
+                })
+                .batch(2),
+            rt::ParamInfo::new("shelves")
+                .doc("Shelves.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Enum(&super::types::SHELF),
+                    separator: ",",
+                }),
+            rt::ParamInfo::new("days")
+                .doc("Days.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Date,
+                    separator: ",",
+                })
+                .place(rt::ParamLocation::Client),
+            rt::ParamInfo::new("moments")
+                .doc("Moments.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::DateTime,
+                    separator: ",",
+                }),
+        ],
+    )
     .subject("shelf")
-    .examples(&[
-        rt::ExampleInfo::new("a_full_basket")
-            .doc("A basket with something of everything.\n\nIts reply is short.")
-            .params(&[
-                ("shelf", "other:top"),
-                ("number", "3"),
-                ("colours", "red-date"),
-                ("buyer", "anna"),
-                ("day", "2020-01-31"),
-                ("moment", "2020-01-31T11:00:00Z"),
-                ("weight", "1"),
-                ("ripe", "true"),
-                ("colour", "green"),
-                ("names", "cherry;lime"),
-                ("sizes", "1,2"),
-                ("days", "2020-01-30,2020-01-31"),
-                ("moments", "2020-01-30,1580400000"),
-            ])
-            .rust(
-                "FruitBasket::builder()\n    .shelf(Shelf::other(\"top\"))\n    .number(3)\n    .colours([Colour::Red, Colour::Date])\n    .buyer(\"anna\")\n    .day(Date::new(2020, 1, 31)?)\n    .build()\n    .moment(1580468400)\n    .weight(1.0)\n    .ripe(true)\n    .colour(Colour::Green)\n    .names([\"cherry\", \"lime\"])\n    .sizes([1, 2])\n    .days([Date::new(2020, 1, 30)?, Date::new(2020, 1, 31)?])\n    .moments([DateTime::from(Date::new(2020, 1, 30)?), DateTime::from(1580400000)])",
-            )
-            .now(1580472000)
-            .url(
-                "https://shop.example.com/v1/top/basket/3/red-date?buyer=anna&day=2020-01-31&at=1580468400&weight=1&ripe=true&colour=green&near=back&note=none&names=cherry%3Blime&sizes=1%2C2&moments=1580342400%2C1580400000",
-            )
-            .reply("{\"fruit\": []}\n")
-            .response(
-                "\"Params { shelf: \\\"top\\\", number: 3, colours: [\\\"red\\\", \\\"date\\\"], moment: Some(1580468400), count: None, near: \\\"back\\\", far: None, label: None, names: Some([\\\"cherry\\\", \\\"lime\\\"]), sizes: Some([1, 2]), days: Some([Date(2020-01-30), Date(2020-01-31)]), moments: Some([1580342400, 1580400000]) }\"\n",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::basket::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("a_full_basket")
+                .doc("A basket with something of everything.\n\nIts reply is short.")
+                .params(
+                    &[
+                        ("shelf", "other:top"),
+                        ("number", "3"),
+                        ("colours", "red-date"),
+                        ("buyer", "anna"),
+                        ("day", "2020-01-31"),
+                        ("moment", "2020-01-31T11:00:00Z"),
+                        ("weight", "1"),
+                        ("ripe", "true"),
+                        ("colour", "green"),
+                        ("names", "cherry;lime"),
+                        ("sizes", "1,2"),
+                        ("days", "2020-01-30,2020-01-31"),
+                        ("moments", "2020-01-30,1580400000"),
+                    ],
+                )
+                .rust(
+                    "FruitBasket::builder()\n    .shelf(Shelf::other(\"top\"))\n    .number(3)\n    .colours([Colour::Red, Colour::Date])\n    .buyer(\"anna\")\n    .day(Date::new(2020, 1, 31)?)\n    .build()\n    .moment(1580468400)\n    .weight(1.0)\n    .ripe(true)\n    .colour(Colour::Green)\n    .names([\"cherry\", \"lime\"])\n    .sizes([1, 2])\n    .days([Date::new(2020, 1, 30)?, Date::new(2020, 1, 31)?])\n    .moments([DateTime::from(Date::new(2020, 1, 30)?), DateTime::from(1580400000)])",
+                )
+                .now(1580472000)
+                .url(
+                    "https://shop.example.com/v1/top/basket/3/red-date?buyer=anna&day=2020-01-31&at=1580468400&weight=1&ripe=true&colour=green&near=back&note=none&names=cherry%3Blime&sizes=1%2C2&moments=1580342400%2C1580400000",
+                )
+                .reply("{\"fruit\": []}\n")
+                .response(
+                    "\"Params { shelf: \\\"top\\\", number: 3, colours: [\\\"red\\\", \\\"date\\\"], moment: Some(1580468400), count: None, near: \\\"back\\\", far: None, label: None, names: Some([\\\"cherry\\\", \\\"lime\\\"]), sizes: Some([1, 2]), days: Some([Date(2020-01-30), Date(2020-01-31)]), moments: Some([1580342400, 1580400000]) }\"\n",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::basket::Response))
     .build(|params| rt::erased(FruitBasket::from_params(params)));

@@ -8,7 +8,8 @@ use ::virtual_finance_runtime::generated as rt;
 ///
 /// It sells fruit.
 pub static SHOP_URL: rt::Host = rt::Host::new("shop_url", "https://shop.example.com")
-    .doc("The shop.\n\nIt sells fruit.").auth(rt::HostAuth::new(rt::AuthScheme::Custom));
+    .doc("The shop.\n\nIt sells fruit.")
+    .auth(rt::HostAuth::new(rt::AuthScheme::Custom));
 
 /// The shop's door.
 pub static DOOR_URL: rt::Host = rt::Host::new("door_url", "https://door.example.com")
@@ -24,7 +25,8 @@ pub static DOOR_URL: rt::Host = rt::Host::new("door_url", "https://door.example.
 
 /// The desk that gives tokens.
 pub static DESK_URL: rt::Host = rt::Host::new("desk_url", "https://desk.example.com")
-    .doc("The desk that gives tokens.").auth(rt::HostAuth::new(rt::AuthScheme::Basic));
+    .doc("The desk that gives tokens.")
+    .auth(rt::HostAuth::new(rt::AuthScheme::Basic));
 
 /// A host for those with a key.
 pub static KEY_URL: rt::Host = rt::Host::new("key_url", "https://key.example.com")
@@ -33,13 +35,16 @@ pub static KEY_URL: rt::Host = rt::Host::new("key_url", "https://key.example.com
 
 /// A host for those with a key, too.
 pub static STALL_URL: rt::Host = rt::Host::new("stall_url", "https://stall.example.com")
-    .doc("A host for those with a key, too.").auth(rt::HostAuth::new(rt::AuthScheme::Query("apikey")));
+    .doc("A host for those with a key, too.")
+    .auth(rt::HostAuth::new(rt::AuthScheme::Query("apikey")));
 
 /// A host for those with a token.
 pub static CELLAR_URL: rt::Host = rt::Host::new(
-        "cellar_url", "https://cellar.example.com",
+        "cellar_url",
+        "https://cellar.example.com",
     )
-    .doc("A host for those with a token.").auth(rt::HostAuth::new(rt::AuthScheme::Bearer));
+    .doc("A host for those with a token.")
+    .auth(rt::HostAuth::new(rt::AuthScheme::Bearer));
 
 /// Every host of the table, in its order.
 pub static HOSTS: &[&rt::Host] = &[

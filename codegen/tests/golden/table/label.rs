@@ -24,14 +24,19 @@ impl Label {
     ///
     /// `sizes`, a list of integers (`i64`): The sizes {in mm}.
     pub fn new(text: impl param::text, sizes: impl param::sizes) -> Self {
-        Self { text: text.into_value(), sizes: sizes.into_iter().collect() }
+        Self {
+            text: text.into_value(),
+            sizes: sizes.into_iter().collect(),
+        }
     }
-
     /// Returns `text`.
-    pub fn get_text(&self) -> &str { &self.text }
-
+    pub fn get_text(&self) -> &str {
+        &self.text
+    }
     /// Returns `sizes`.
-    pub fn get_sizes(&self) -> &[i64] { &self.sizes }
+    pub fn get_sizes(&self) -> &[i64] {
+        &self.sizes
+    }
 }
 
 rt::request! { Label 200:
@@ -41,19 +46,33 @@ rt::request! { Label 200:
 
 impl rt::Endpoint for Label {
     type Response = converters::everything::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::everything::convert(cx, replies)
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Label", &super::hosts::SHOP_URL)
-    .command("label").doc("A label, with as many required parameters as one call takes.").path("labels")
+    .command("label")
+    .doc("A label, with as many required parameters as one call takes.")
+    .path("labels")
     .raw(rt::RawKind::Text)
-    .params(&[
-        rt::ParamInfo::new("text").doc("The text.").required(true),
-        rt::ParamInfo::new("sizes").doc("The sizes {in mm}.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::Integer, separator: "," }).required(true),
-    ])
-    .subject("text").hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::everything::Response))
+    .params(
+        &[
+            rt::ParamInfo::new("text").doc("The text.").required(true),
+            rt::ParamInfo::new("sizes")
+                .doc("The sizes {in mm}.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Integer,
+                    separator: ",",
+                })
+                .required(true),
+        ],
+    )
+    .subject("text")
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Label::from_params(params)));

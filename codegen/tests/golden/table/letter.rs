@@ -34,9 +34,12 @@ impl Letter {
     ///
     /// `lines`, a list of strings: The lines.
     pub fn new(to: impl param::to, lines: impl param::lines) -> Self {
-        Self { to: to.into_value(), lines: lines.into_value(), copies: None }
+        Self {
+            to: to.into_value(),
+            lines: lines.into_value(),
+            copies: None,
+        }
     }
-
     /// The number of pieces.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `1`.
@@ -44,15 +47,18 @@ impl Letter {
         self.copies = copies.into_option();
         self
     }
-
     /// Returns `to`.
-    pub fn get_to(&self) -> &str { &self.to }
-
+    pub fn get_to(&self) -> &str {
+        &self.to
+    }
     /// Returns `lines`.
-    pub fn get_lines(&self) -> &[String] { &self.lines }
-
+    pub fn get_lines(&self) -> &[String] {
+        &self.lines
+    }
     /// Returns `copies`, by default `1`.
-    pub fn get_copies(&self) -> i64 { self.copies.unwrap_or(1) }
+    pub fn get_copies(&self) -> i64 {
+        self.copies.unwrap_or(1)
+    }
 }
 
 rt::request! { part Letter 200:
@@ -62,20 +68,29 @@ rt::request! { part Letter 200:
 }
 
 impl rt::Request for Letter {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         let mut pairs = rt::constants(self);
         pairs
             .extend(
-                converters::letter::prepare(converters::params::letter::Query { to: self.get_to() }, now),
+                converters::letter::prepare(
+                    converters::params::letter::Query {
+                        to: self.get_to(),
+                    },
+                    now,
+                ),
             );
         pairs
     }
-
-    fn body(&self, now: rt::DateTime) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
+    fn body(
+        &self,
+        now: rt::DateTime,
+    ) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
         rt::made_body(
             self,
             converters::letter::letter_body(
@@ -91,30 +106,53 @@ impl rt::Request for Letter {
 
 impl rt::Endpoint for Letter {
     type Response = converters::letter::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::letter::convert(cx, replies)
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Letter", &super::hosts::SHOP_URL)
-    .command("letter").doc("A letter, whose body a function writes.").path("letters").method("PUT")
-    .query(&[("kind", "letter")]).body(rt::BodyFormat::Json)
-    .params(&[
-        rt::ParamInfo::new("to").doc("The name of the receiver.").required(true),
-        rt::ParamInfo::new("lines").doc("The lines.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," })
-            .place(rt::ParamLocation::Body).repeated(true).required(true),
-        rt::ParamInfo::new("copies").doc("The number of pieces.").kind(rt::ParamKind::Integer)
-            .place(rt::ParamLocation::Body).default("1"),
-    ])
+    .command("letter")
+    .doc("A letter, whose body a function writes.")
+    .path("letters")
+    .method("PUT")
+    .query(&[("kind", "letter")])
+    .body(rt::BodyFormat::Json)
+    .params(
+        &[
+            rt::ParamInfo::new("to").doc("The name of the receiver.").required(true),
+            rt::ParamInfo::new("lines")
+                .doc("The lines.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::String,
+                    separator: ",",
+                })
+                .place(rt::ParamLocation::Body)
+                .repeated(true)
+                .required(true),
+            rt::ParamInfo::new("copies")
+                .doc("The number of pieces.")
+                .kind(rt::ParamKind::Integer)
+                .place(rt::ParamLocation::Body)
+                .default("1"),
+        ],
+    )
     .subject("to")
-    .examples(&[
-        rt::ExampleInfo::new("a_letter").doc("A letter of two lines.")
-            .params(&[("to", "anna"), ("lines", "hello,bye")])
-            .rust("Letter::new(\"anna\", [\"hello\", \"bye\"])").now(1580472000)
-            .url("https://shop.example.com/letters?kind=letter&name=anna")
-            .body("{ \"text\": \"hello\\nbye\", \"copies\": 1, \"at\": 1580472000 }"),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::letter::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("a_letter")
+                .doc("A letter of two lines.")
+                .params(&[("to", "anna"), ("lines", "hello,bye")])
+                .rust("Letter::new(\"anna\", [\"hello\", \"bye\"])")
+                .now(1580472000)
+                .url("https://shop.example.com/letters?kind=letter&name=anna")
+                .body("{ \"text\": \"hello\\nbye\", \"copies\": 1, \"at\": 1580472000 }"),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::letter::Response))
     .build(|params| rt::erased(Letter::from_params(params)));

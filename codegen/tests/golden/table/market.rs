@@ -19,10 +19,13 @@ impl Market {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `names`, a list of strings: The names.
-    pub fn new(names: impl param::names) -> Self { Self { names: names.into_value() } }
-
+    pub fn new(names: impl param::names) -> Self {
+        Self { names: names.into_value() }
+    }
     /// Returns `names`.
-    pub fn get_names(&self) -> &[String] { &self.names }
+    pub fn get_names(&self) -> &[String] {
+        &self.names
+    }
 }
 
 rt::request! { Market 200:
@@ -31,8 +34,11 @@ rt::request! { Market 200:
 
 impl rt::Endpoint for Market {
     type Response = super::records::Stalls;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             rt::declared_rows::<
@@ -45,7 +51,9 @@ impl rt::Endpoint for Market {
                     .empty_is_not_found(true)
                     .max_items(50),
                 &rt::Rules {
-                    expected_values: Some(rt::ExpectedValues::new(rt::Request::value(self, "names"), false)),
+                    expected_values: Some(
+                        rt::ExpectedValues::new(rt::Request::value(self, "names"), false),
+                    ),
                     is_gone: |item| {
                         item.keeper.as_ref().is_some_and(|value| value == "nobody")
                             && item.takings.is_none()
@@ -58,16 +66,26 @@ impl rt::Endpoint for Market {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Market", &super::hosts::SHOP_URL)
-    .command("market").doc("The stalls of some names.").path("market")
+    .command("market")
+    .doc("The stalls of some names.")
+    .path("market")
     .error(rt::ErrorObject::new("market.problem"))
-    .params(&[
-        rt::ParamInfo::new("names").doc("The names.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," }).repeated(true)
-            .required(true),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("names")
+                .doc("The names.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::String,
+                    separator: ",",
+                })
+                .repeated(true)
+                .required(true),
+        ],
+    )
     .subject("names")
     .declared(
         "{\"at\":\"market.0.stalls\",\"into\":\"stalls\",\"empty\":\"not_found\",\"max_items\":50,\"echoes\":\"names\",\"unknown\":\"closed\",\"gone\":[\"keeper=nobody\",\"takings=\"],\"skip_unreadable\":true,\"error\":{\"at\":\"market.problem\"}}",
     )
-    .hosts(super::hosts::HOSTS).schema(Some(rt::declared_schema::<super::records::Stalls>))
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::declared_schema::<super::records::Stalls>))
     .build(|params| rt::erased(Market::from_params(params)));

@@ -17,8 +17,9 @@ pub struct OneStall {
 
 impl OneStall {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
-
+    pub fn new() -> Self {
+        Self::default()
+    }
     /// The name.
     ///
     /// Takes a string (`&str` or `String`), or an `Option` of it.
@@ -26,9 +27,10 @@ impl OneStall {
         self.name = name.into_option();
         self
     }
-
     /// Returns `name`, if it was set.
-    pub fn get_name(&self) -> Option<&str> { self.name.as_deref() }
+    pub fn get_name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
 }
 
 rt::request! { OneStall 200:
@@ -37,8 +39,11 @@ rt::request! { OneStall 200:
 
 impl rt::Endpoint for OneStall {
     type Response = Option<super::records::Stall>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             match rt::is_empty(replies, INFO.statuses) {
@@ -47,7 +52,10 @@ impl rt::Endpoint for OneStall {
                     rt::declared_row(
                             replies,
                             &rt::DataPath::new("the one stall", "", ""),
-                            &rt::ExpectedValues::new(rt::Request::value(self, "name"), true),
+                            &rt::ExpectedValues::new(
+                                rt::Request::value(self, "name"),
+                                true,
+                            ),
                         )
                         .map(|found| found.map(Some))
                 }
@@ -61,9 +69,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "OneStall",
         &super::hosts::SHOP_URL,
     )
-    .command("one-stall").doc("The stall of a name.").path("stall")
+    .command("one-stall")
+    .doc("The stall of a name.")
+    .path("stall")
     .statuses(&[rt::StatusInfo::new(204, rt::StatusMeaning::Empty)])
     .params(&[rt::ParamInfo::new("name").doc("The name.").kind(rt::ParamKind::Ticker)])
-    .declared("{\"echoes\":\"name\"}").hosts(super::hosts::HOSTS)
+    .declared("{\"echoes\":\"name\"}")
+    .hosts(super::hosts::HOSTS)
     .schema(Some(rt::declared_schema::<Option<super::records::Stall>>))
     .build(|params| rt::erased(OneStall::from_params(params)));

@@ -29,21 +29,26 @@ impl Order {
         self.gift = gift.into_option();
         self
     }
-
     /// Returns `shop`.
-    pub fn get_shop(&self) -> &str { &self.shop }
-
+    pub fn get_shop(&self) -> &str {
+        &self.shop
+    }
     /// Returns `amount`.
-    pub fn get_amount(&self) -> i64 { self.amount }
-
+    pub fn get_amount(&self) -> i64 {
+        self.amount
+    }
     /// Returns `colour`.
-    pub fn get_colour(&self) -> Colour { self.colour }
-
+    pub fn get_colour(&self) -> Colour {
+        self.colour
+    }
     /// Returns `day`.
-    pub fn get_day(&self) -> rt::Date { self.day }
-
+    pub fn get_day(&self) -> rt::Date {
+        self.day
+    }
     /// Returns `gift`, by default `false`.
-    pub fn get_gift(&self) -> bool { self.gift.unwrap_or(false) }
+    pub fn get_gift(&self) -> bool {
+        self.gift.unwrap_or(false)
+    }
 }
 
 rt::request! { Order 200:
@@ -56,8 +61,11 @@ rt::request! { Order 200:
 
 impl rt::Endpoint for Order {
     type Response = converters::order::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::order::convert(cx, replies)
     }
 }
@@ -73,8 +81,9 @@ rt::builder! {
             "`Order` has no `shop` yet",
             "call `.shop(…)` before `.build()`: The shop's name, for example `corner`."
         )]
-        fn shop(self: S1, shop: impl param::shop) -> String { shop.into_value() }
-
+        fn shop(self: S1, shop: impl param::shop) -> String {
+            shop.into_value()
+        }
         /// The number of pieces.
         ///
         /// Takes an integer (`i64`). Minimum: `1`.
@@ -83,8 +92,9 @@ rt::builder! {
             "`Order` has no `amount` yet",
             "call `.amount(…)` before `.build()`: The number of pieces."
         )]
-        fn amount(self: S2, amount: impl param::amount) -> i64 { amount.into_value() }
-
+        fn amount(self: S2, amount: impl param::amount) -> i64 {
+            amount.into_value()
+        }
         /// The colour of the fruit.
         ///
         /// Takes a [`Colour`].
@@ -93,8 +103,9 @@ rt::builder! {
             "`Order` has no `colour` yet",
             "call `.colour(…)` before `.build()`: The colour of the fruit."
         )]
-        fn colour(self: S3, colour: impl param::colour) -> Colour { colour.into() }
-
+        fn colour(self: S3, colour: impl param::colour) -> Colour {
+            colour.into()
+        }
         /// The day of delivery, for example `2020-01-31`.
         ///
         /// Takes a date (`Date`).
@@ -103,24 +114,42 @@ rt::builder! {
             "`Order` has no `day` yet",
             "call `.day(…)` before `.build()`: The day of delivery, for example `2020-01-31`."
         )]
-        fn day(self: S4, day: impl param::day) -> rt::Date { day.into_value() }
+        fn day(self: S4, day: impl param::day) -> rt::Date {
+            day.into_value()
+        }
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Order", &super::hosts::SHOP_URL)
-    .command("order").doc("An order, with more required parameters than one call should take.")
+    .command("order")
+    .doc("An order, with more required parameters than one call should take.")
     .path("v1/{shop}/orders")
-    .params(&[
-        rt::ParamInfo::new("shop").doc("The shop's name, for example `corner`.")
-            .place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("amount").doc("The number of pieces.").kind(rt::ParamKind::Integer).required(true)
-            .min(1.0),
-        rt::ParamInfo::new("colour").doc("The colour of the fruit.")
-            .kind(rt::ParamKind::Enum(&super::types::COLOUR)).required(true),
-        rt::ParamInfo::new("day").doc("The day of delivery, for example `2020-01-31`.")
-            .kind(rt::ParamKind::Date).required(true),
-        rt::ParamInfo::new("gift").doc("True if it is wrapped.").kind(rt::ParamKind::Boolean)
-            .default("false"),
-    ])
-    .subject("shop").hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::order::Response))
+    .params(
+        &[
+            rt::ParamInfo::new("shop")
+                .doc("The shop's name, for example `corner`.")
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("amount")
+                .doc("The number of pieces.")
+                .kind(rt::ParamKind::Integer)
+                .required(true)
+                .min(1.0),
+            rt::ParamInfo::new("colour")
+                .doc("The colour of the fruit.")
+                .kind(rt::ParamKind::Enum(&super::types::COLOUR))
+                .required(true),
+            rt::ParamInfo::new("day")
+                .doc("The day of delivery, for example `2020-01-31`.")
+                .kind(rt::ParamKind::Date)
+                .required(true),
+            rt::ParamInfo::new("gift")
+                .doc("True if it is wrapped.")
+                .kind(rt::ParamKind::Boolean)
+                .default("false"),
+        ],
+    )
+    .subject("shop")
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::order::Response))
     .build(|params| rt::erased(Order::from_params(params)));

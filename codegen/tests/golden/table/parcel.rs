@@ -65,7 +65,6 @@ impl Parcel {
             moment: None,
         }
     }
-
     /// The numbers.
     ///
     /// Takes a list of integers (`i64`).
@@ -73,7 +72,6 @@ impl Parcel {
         self.ids = Some(ids.into_iter().collect());
         self
     }
-
     /// The number of items at once.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `10`.
@@ -81,7 +79,6 @@ impl Parcel {
         self.page_size = page_size.into_option();
         self
     }
-
     /// Words.
     ///
     /// Takes a list of strings.
@@ -89,7 +86,6 @@ impl Parcel {
         self.words = Some(words.into_value());
         self
     }
-
     /// The weight.
     ///
     /// Takes a number (`f64`), or an `Option` of it. Default: `1.5`.
@@ -97,7 +93,6 @@ impl Parcel {
         self.weight = weight.into_option();
         self
     }
-
     /// Names.
     ///
     /// Takes a list of strings.
@@ -105,7 +100,6 @@ impl Parcel {
         self.names = Some(names.into_value());
         self
     }
-
     /// Kinds.
     ///
     /// Takes a list of [`Colour`].
@@ -113,7 +107,6 @@ impl Parcel {
         self.kinds = Some(kinds.into_iter().collect());
         self
     }
-
     /// The colour.
     ///
     /// Takes a [`Colour`], or an `Option` of it. Default: `red`.
@@ -121,7 +114,6 @@ impl Parcel {
         self.colour = colour.into_option();
         self
     }
-
     /// True if it is ripe.
     ///
     /// Takes a bool, or an `Option` of it.
@@ -129,7 +121,6 @@ impl Parcel {
         self.ripe = ripe.into_option();
         self
     }
-
     /// The day.
     ///
     /// Takes a date (`Date`), or an `Option` of it.
@@ -137,7 +128,6 @@ impl Parcel {
         self.day = day.into_option();
         self
     }
-
     /// When exactly.
     ///
     /// Takes a timestamp (epoch seconds, `Date` or `DateTime`), or an `Option` of it.
@@ -145,39 +135,50 @@ impl Parcel {
         self.moment = moment.into_option();
         self
     }
-
     /// Returns `shop`.
-    pub fn get_shop(&self) -> &str { &self.shop }
-
+    pub fn get_shop(&self) -> &str {
+        &self.shop
+    }
     /// Returns `ids`, if it was set.
-    pub fn get_ids(&self) -> Option<&[i64]> { self.ids.as_deref() }
-
+    pub fn get_ids(&self) -> Option<&[i64]> {
+        self.ids.as_deref()
+    }
     /// Returns `page_size`, by default `10`.
-    pub fn get_page_size(&self) -> i64 { self.page_size.unwrap_or(10) }
-
+    pub fn get_page_size(&self) -> i64 {
+        self.page_size.unwrap_or(10)
+    }
     /// Returns `words`, if it was set.
-    pub fn get_words(&self) -> Option<&[String]> { self.words.as_deref() }
-
+    pub fn get_words(&self) -> Option<&[String]> {
+        self.words.as_deref()
+    }
     /// Returns `weight`, by default `1.5`.
-    pub fn get_weight(&self) -> f64 { self.weight.unwrap_or(1.5) }
-
+    pub fn get_weight(&self) -> f64 {
+        self.weight.unwrap_or(1.5)
+    }
     /// Returns `names`, if it was set.
-    pub fn get_names(&self) -> Option<&[String]> { self.names.as_deref() }
-
+    pub fn get_names(&self) -> Option<&[String]> {
+        self.names.as_deref()
+    }
     /// Returns `kinds`, if it was set.
-    pub fn get_kinds(&self) -> Option<&[Colour]> { self.kinds.as_deref() }
-
+    pub fn get_kinds(&self) -> Option<&[Colour]> {
+        self.kinds.as_deref()
+    }
     /// Returns `colour`, by default `red`.
-    pub fn get_colour(&self) -> Colour { self.colour.unwrap_or(Colour::Red) }
-
+    pub fn get_colour(&self) -> Colour {
+        self.colour.unwrap_or(Colour::Red)
+    }
     /// Returns `ripe`, if it was set.
-    pub fn get_ripe(&self) -> Option<bool> { self.ripe }
-
+    pub fn get_ripe(&self) -> Option<bool> {
+        self.ripe
+    }
     /// Returns `day`, if it was set.
-    pub fn get_day(&self) -> Option<rt::Date> { self.day }
-
+    pub fn get_day(&self) -> Option<rt::Date> {
+        self.day
+    }
     /// Returns `moment`, if it was set.
-    pub fn get_moment(&self) -> Option<rt::DateTime> { self.moment }
+    pub fn get_moment(&self) -> Option<rt::DateTime> {
+        self.moment
+    }
 }
 
 rt::request! { Parcel 200:
@@ -196,66 +197,130 @@ rt::request! { Parcel 200:
 
 impl rt::Endpoint for Parcel {
     type Response = converters::everything::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::everything::convert(cx, replies)
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Parcel", &super::hosts::SHOP_URL)
-    .command("parcel").doc("A parcel that is asked for with a JSON body.").path("v1/{shop}/parcels")
-    .method("POST").safe(true).query(&[("lang", "en"), ("at", "{shop}")])
-    .headers(&[("Accept", "application/json"), ("X-Shop", "{shop}")]).body(rt::BodyFormat::Json)
-    .params(&[
-        rt::ParamInfo::new("shop").doc("The shop.").place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("ids").doc("The numbers.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::Integer, separator: "," }).wire("id")
-            .repeated(true),
-        rt::ParamInfo::new("page_size").doc("The number of items at once.").kind(rt::ParamKind::Integer)
-            .place(rt::ParamLocation::Header).wire("X-Page-Size").default("10"),
-        rt::ParamInfo::new("words").doc("Words.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," })
-            .place(rt::ParamLocation::Header).wire("X-Words").repeated(true),
-        rt::ParamInfo::new("weight").doc("The weight.").kind(rt::ParamKind::Number)
-            .place(rt::ParamLocation::Body).wire("box.weight").default("1.5"),
-        rt::ParamInfo::new("names").doc("Names.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," })
-            .place(rt::ParamLocation::Body).wire("box.names").repeated(true),
-        rt::ParamInfo::new("kinds").doc("Kinds.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::Enum(&super::types::COLOUR), separator: "+" })
-            .place(rt::ParamLocation::Body).wire("box.kinds"),
-        rt::ParamInfo::new("colour").doc("The colour.").kind(rt::ParamKind::Enum(&super::types::COLOUR))
-            .place(rt::ParamLocation::Body).default("red"),
-        rt::ParamInfo::new("ripe").doc("True if it is ripe.").kind(rt::ParamKind::Boolean)
-            .place(rt::ParamLocation::Body),
-        rt::ParamInfo::new("day").doc("The day.").kind(rt::ParamKind::Date).place(rt::ParamLocation::Body),
-        rt::ParamInfo::new("moment").doc("When exactly.").kind(rt::ParamKind::DateTime)
-            .place(rt::ParamLocation::Body),
-    ])
+    .command("parcel")
+    .doc("A parcel that is asked for with a JSON body.")
+    .path("v1/{shop}/parcels")
+    .method("POST")
+    .safe(true)
+    .query(&[("lang", "en"), ("at", "{shop}")])
+    .headers(&[("Accept", "application/json"), ("X-Shop", "{shop}")])
+    .body(rt::BodyFormat::Json)
+    .params(
+        &[
+            rt::ParamInfo::new("shop")
+                .doc("The shop.")
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("ids")
+                .doc("The numbers.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Integer,
+                    separator: ",",
+                })
+                .wire("id")
+                .repeated(true),
+            rt::ParamInfo::new("page_size")
+                .doc("The number of items at once.")
+                .kind(rt::ParamKind::Integer)
+                .place(rt::ParamLocation::Header)
+                .wire("X-Page-Size")
+                .default("10"),
+            rt::ParamInfo::new("words")
+                .doc("Words.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::String,
+                    separator: ",",
+                })
+                .place(rt::ParamLocation::Header)
+                .wire("X-Words")
+                .repeated(true),
+            rt::ParamInfo::new("weight")
+                .doc("The weight.")
+                .kind(rt::ParamKind::Number)
+                .place(rt::ParamLocation::Body)
+                .wire("box.weight")
+                .default("1.5"),
+            rt::ParamInfo::new("names")
+                .doc("Names.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::String,
+                    separator: ",",
+                })
+                .place(rt::ParamLocation::Body)
+                .wire("box.names")
+                .repeated(true),
+            rt::ParamInfo::new("kinds")
+                .doc("Kinds.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Enum(&super::types::COLOUR),
+                    separator: "+",
+                })
+                .place(rt::ParamLocation::Body)
+                .wire("box.kinds"),
+            rt::ParamInfo::new("colour")
+                .doc("The colour.")
+                .kind(rt::ParamKind::Enum(&super::types::COLOUR))
+                .place(rt::ParamLocation::Body)
+                .default("red"),
+            rt::ParamInfo::new("ripe")
+                .doc("True if it is ripe.")
+                .kind(rt::ParamKind::Boolean)
+                .place(rt::ParamLocation::Body),
+            rt::ParamInfo::new("day")
+                .doc("The day.")
+                .kind(rt::ParamKind::Date)
+                .place(rt::ParamLocation::Body),
+            rt::ParamInfo::new("moment")
+                .doc("When exactly.")
+                .kind(rt::ParamKind::DateTime)
+                .place(rt::ParamLocation::Body),
+        ],
+    )
     .subject("shop")
-    .examples(&[
-        rt::ExampleInfo::new("a_parcel").doc("A parcel with everything.")
-            .params(&[
-                ("shop", "corner"),
-                ("ids", "1,2"),
-                ("names", "a,b"),
-                ("kinds", "red+green"),
-                ("ripe", "true"),
-                ("day", "2020-01-31"),
-                ("moment", "0"),
-            ])
-            .rust(
-                "Parcel::new(\"corner\")\n    .ids([1, 2])\n    .names([\"a\", \"b\"])\n    .kinds([Colour::Red, Colour::Green])\n    .ripe(true)\n    .day(Date::new(2020, 1, 31)?)\n    .moment(0)",
-            )
-            .url("https://shop.example.com/v1/corner/parcels?lang=en&at=corner&id=1&id=2")
-            .body(
-                "{ \"box\": { \"weight\": 1.5, \"names\": [\"a\", \"b\"], \"kinds\": \"red+green\" },\n  \"colour\": \"red\", \"ripe\": true, \"day\": \"2020-01-31\", \"moment\": 0 }\n",
-            )
-            .reply("[]").response("null"),
-        rt::ExampleInfo::new("an_empty_parcel").doc("A parcel with nothing in it.")
-            .params(&[("shop", "corner")]).rust("Parcel::new(\"corner\")")
-            .url("https://shop.example.com/v1/corner/parcels?lang=en&at=corner")
-            .body("{ \"box\": { \"weight\": 1.5 }, \"colour\": \"red\" }"),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::everything::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("a_parcel")
+                .doc("A parcel with everything.")
+                .params(
+                    &[
+                        ("shop", "corner"),
+                        ("ids", "1,2"),
+                        ("names", "a,b"),
+                        ("kinds", "red+green"),
+                        ("ripe", "true"),
+                        ("day", "2020-01-31"),
+                        ("moment", "0"),
+                    ],
+                )
+                .rust(
+                    "Parcel::new(\"corner\")\n    .ids([1, 2])\n    .names([\"a\", \"b\"])\n    .kinds([Colour::Red, Colour::Green])\n    .ripe(true)\n    .day(Date::new(2020, 1, 31)?)\n    .moment(0)",
+                )
+                .url(
+                    "https://shop.example.com/v1/corner/parcels?lang=en&at=corner&id=1&id=2",
+                )
+                .body(
+                    "{ \"box\": { \"weight\": 1.5, \"names\": [\"a\", \"b\"], \"kinds\": \"red+green\" },\n  \"colour\": \"red\", \"ripe\": true, \"day\": \"2020-01-31\", \"moment\": 0 }\n",
+                )
+                .reply("[]")
+                .response("null"),
+            rt::ExampleInfo::new("an_empty_parcel")
+                .doc("A parcel with nothing in it.")
+                .params(&[("shop", "corner")])
+                .rust("Parcel::new(\"corner\")")
+                .url("https://shop.example.com/v1/corner/parcels?lang=en&at=corner")
+                .body("{ \"box\": { \"weight\": 1.5 }, \"colour\": \"red\" }"),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Parcel::from_params(params)));

@@ -19,10 +19,13 @@ impl Photo {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `id`, a string (`&str` or `String`): The photo.
-    pub fn new(id: impl param::id) -> Self { Self { id: id.into_value() } }
-
+    pub fn new(id: impl param::id) -> Self {
+        Self { id: id.into_value() }
+    }
     /// Returns `id`.
-    pub fn get_id(&self) -> &str { &self.id }
+    pub fn get_id(&self) -> &str {
+        &self.id
+    }
 }
 
 rt::request! { Photo 200:
@@ -31,16 +34,29 @@ rt::request! { Photo 200:
 
 impl rt::Endpoint for Photo {
     type Response = rt::Bytes;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::Bytes::of(replies)
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Photo", &super::hosts::SHOP_URL)
-    .command("photo").doc("The photo of a shop.").path("photos/{id}.png").raw(rt::RawKind::Bytes)
-    .params(&[
-        rt::ParamInfo::new("id").doc("The photo.").place(rt::ParamLocation::Path).required(true),
-    ])
-    .subject("id").hosts(super::hosts::HOSTS).schema(Some(rt::bytes_schema))
+    .command("photo")
+    .doc("The photo of a shop.")
+    .path("photos/{id}.png")
+    .raw(rt::RawKind::Bytes)
+    .params(
+        &[
+            rt::ParamInfo::new("id")
+                .doc("The photo.")
+                .place(rt::ParamLocation::Path)
+                .required(true),
+        ],
+    )
+    .subject("id")
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::bytes_schema))
     .build(|params| rt::erased(Photo::from_params(params)));

@@ -20,10 +20,13 @@ impl Prices {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `kinds`, a list of strings: The kinds. Maximum length in one request: 5 values; send more with `Client::batched`.
-    pub fn new(kinds: impl param::kinds) -> Self { Self { kinds: kinds.into_value() } }
-
+    pub fn new(kinds: impl param::kinds) -> Self {
+        Self { kinds: kinds.into_value() }
+    }
     /// Returns `kinds`.
-    pub fn get_kinds(&self) -> &[String] { &self.kinds }
+    pub fn get_kinds(&self) -> &[String] {
+        &self.kinds
+    }
 }
 
 rt::request! { Prices 200:
@@ -32,26 +35,38 @@ rt::request! { Prices 200:
 
 impl rt::Endpoint for Prices {
     type Response = converters::everything::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::everything::convert(cx, replies)
     }
-
     fn parts(&self, most: usize, without: &[usize]) -> Vec<Self> {
         rt::parts(&self.kinds, most, without, |part| Self { kinds: part })
     }
-
     fn join(&self, batches: Vec<rt::Batch<Self::Response>>) -> Option<Self::Response> {
         Some(converters::everything::join(batches))
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Prices", &super::hosts::SHOP_URL)
-    .command("prices").doc("The prices of several kinds of fruit.").path("prices")
-    .params(&[
-        rt::ParamInfo::new("kinds").doc("The kinds.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::Ticker, separator: "," }).required(true)
-            .batch(5),
-    ])
-    .subject("kinds").hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::everything::Response))
+    .command("prices")
+    .doc("The prices of several kinds of fruit.")
+    .path("prices")
+    .params(
+        &[
+            rt::ParamInfo::new("kinds")
+                .doc("The kinds.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::Ticker,
+                    separator: ",",
+                })
+                .required(true)
+                .batch(5),
+        ],
+    )
+    .subject("kinds")
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Prices::from_params(params)));

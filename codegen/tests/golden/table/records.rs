@@ -25,7 +25,9 @@ impl Crate {
     ///
     /// `id`: Its number.
     #[must_use]
-    pub fn new(id: i64) -> Self { Self { id } }
+    pub fn new(id: i64) -> Self {
+        Self { id }
+    }
 }
 
 rt::record_type! { declared Delivery(open ()):
@@ -58,35 +60,30 @@ impl Delivery {
             other: rt::Map::new(),
         }
     }
-
     /// Sets `weight`: The weight of each box. Minimum: `0`. Maximum length: 40 values.
     #[must_use]
     pub fn weight(mut self, weight: impl IntoIterator<Item = rt::Number>) -> Self {
         self.weight = Some(weight.into_iter().collect());
         self
     }
-
     /// Sets `note`: A note. Pattern: `[ -~]+`.
     #[must_use]
     pub fn note(mut self, note: impl Into<rt::Field<String>>) -> Self {
         self.note = note.into();
         self
     }
-
     /// Sets `new`: The boxes that are new.
     #[must_use]
     pub fn set_new(mut self, new: impl IntoIterator<Item = (String, i64)>) -> Self {
         self.new = Some(new.into_iter().collect());
         self
     }
-
     /// Sets `before`: The deliveries before it.
     #[must_use]
     pub fn before(mut self, before: impl IntoIterator<Item = Delivery>) -> Self {
         self.before = Some(before.into_iter().collect());
         self
     }
-
     /// Sets `load`: What is in the boxes.
     #[must_use]
     pub fn load(mut self, load: impl Into<Load>) -> Self {
@@ -129,21 +126,18 @@ impl Stop {
             is_closed: None,
         }
     }
-
     /// Sets `hint`: Anything that helps.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<rt::Value>) -> Self {
         self.hint = Some(hint.into());
         self
     }
-
     /// Sets `remark`: A remark.
     #[must_use]
     pub fn remark(mut self, remark: impl Into<Remark>) -> Self {
         self.remark = Some(remark.into());
         self
     }
-
     /// Sets `is_closed`: Closed on the day.
     #[must_use]
     pub fn is_closed(mut self, is_closed: bool) -> Self {
@@ -160,10 +154,15 @@ rt::record_type! { declared Stalls:
 
 impl rt::Holds<Stall> for Stalls {
     const IS_DISTINCT: bool = true;
-
-    fn of(items: Vec<Stall>, unknown: Vec<String>) -> Self { Self { stalls: items, closed: unknown } }
-
-    fn into_parts(self) -> (Vec<Stall>, Vec<String>) { (self.stalls, self.closed) }
+    fn of(items: Vec<Stall>, unknown: Vec<String>) -> Self {
+        Self {
+            stalls: items,
+            closed: unknown,
+        }
+    }
+    fn into_parts(self) -> (Vec<Stall>, Vec<String>) {
+        (self.stalls, self.closed)
+    }
 }
 
 rt::record_type! { declared Stall(open () key name "name"):
@@ -187,9 +186,12 @@ rt::record_type! { declared Lamps:
 }
 
 impl rt::Holds<Lamp> for Lamps {
-    fn of(items: Vec<Lamp>, _: Vec<String>) -> Self { Self { all: items } }
-
-    fn into_parts(self) -> (Vec<Lamp>, Vec<String>) { (self.all, Vec::new()) }
+    fn of(items: Vec<Lamp>, _: Vec<String>) -> Self {
+        Self { all: items }
+    }
+    fn into_parts(self) -> (Vec<Lamp>, Vec<String>) {
+        (self.all, Vec::new())
+    }
 }
 
 rt::one_of_type! { Load(field "kind" other ("Anything else.", "", "It has a `kind`, too.")):

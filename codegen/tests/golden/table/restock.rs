@@ -18,11 +18,14 @@ impl Restock {
     ///
     /// `deliveries`, a list, each a [`Delivery`](super::records::Delivery): The deliveries.
     pub fn new(deliveries: impl IntoIterator<Item = super::records::Delivery>) -> Self {
-        Self { deliveries: deliveries.into_iter().collect() }
+        Self {
+            deliveries: deliveries.into_iter().collect(),
+        }
     }
-
     /// Returns `deliveries`.
-    pub fn get_deliveries(&self) -> &Vec<super::records::Delivery> { &self.deliveries }
+    pub fn get_deliveries(&self) -> &Vec<super::records::Delivery> {
+        &self.deliveries
+    }
 }
 
 rt::request! { Restock 204:
@@ -31,22 +34,38 @@ rt::request! { Restock 204:
 
 impl rt::Endpoint for Restock {
     type Response = ();
-
-    fn convert(&self, _: &rt::Context<'_>, _: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        _: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         Ok(().into())
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Restock", &super::hosts::SHOP_URL)
-    .command("restock").doc("Replaces all deliveries.").path("deliveries").method("PUT")
-    .body(rt::BodyFormat::Json).status(204)
-    .params(&[
-        rt::ParamInfo::new("deliveries").doc("The deliveries.")
-            .kind(rt::ParamKind::Json {
-                kind: &rt::JsonKind::List(&<super::records::Delivery as rt::JsonType>::KIND),
-                nullable: false,
-            })
-            .place(rt::ParamLocation::Body).wire(".").required(true),
-    ])
-    .declared("{}").hosts(super::hosts::HOSTS).schema(Some(rt::empty_schema))
+    .command("restock")
+    .doc("Replaces all deliveries.")
+    .path("deliveries")
+    .method("PUT")
+    .body(rt::BodyFormat::Json)
+    .status(204)
+    .params(
+        &[
+            rt::ParamInfo::new("deliveries")
+                .doc("The deliveries.")
+                .kind(rt::ParamKind::Json {
+                    kind: &rt::JsonKind::List(
+                        &<super::records::Delivery as rt::JsonType>::KIND,
+                    ),
+                    nullable: false,
+                })
+                .place(rt::ParamLocation::Body)
+                .wire(".")
+                .required(true),
+        ],
+    )
+    .declared("{}")
+    .hosts(super::hosts::HOSTS)
+    .schema(Some(rt::empty_schema))
     .build(|params| rt::erased(Restock::from_params(params)));

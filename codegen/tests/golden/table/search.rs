@@ -44,8 +44,9 @@ pub struct Search {
 
 impl Search {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
-
+    pub fn new() -> Self {
+        Self::default()
+    }
     /// The words to look for.
     ///
     /// Takes a [`By`], or an `Option` of it.
@@ -53,7 +54,6 @@ impl Search {
         self.by = by.into_option();
         self
     }
-
     /// One word.
     ///
     /// Takes a string (`&str` or `String`). Short for `by(By::text(…))`; the last one of both counts.
@@ -61,7 +61,6 @@ impl Search {
         self.by = Some(By::Text(word.into_value()));
         self
     }
-
     #[doc(hidden)]
     pub fn low<V>(self, _: V) -> Self
     where
@@ -69,7 +68,6 @@ impl Search {
     {
         self
     }
-
     #[doc(hidden)]
     pub fn high<V>(self, _: V) -> Self
     where
@@ -77,7 +75,6 @@ impl Search {
     {
         self
     }
-
     #[doc(hidden)]
     pub fn unit<V>(self, _: V) -> Self
     where
@@ -85,7 +82,6 @@ impl Search {
     {
         self
     }
-
     #[doc(hidden)]
     pub fn shops<V>(self, _: V) -> Self
     where
@@ -93,7 +89,6 @@ impl Search {
     {
         self
     }
-
     #[doc(hidden)]
     pub fn made<V>(self, _: V) -> Self
     where
@@ -101,7 +96,6 @@ impl Search {
     {
         self
     }
-
     /// When it was sold.
     ///
     /// Takes a [`Time`], or an `Option` of it.
@@ -109,7 +103,6 @@ impl Search {
         self.time = time.into_option();
         self
     }
-
     /// True if it was never sold.
     ///
     /// Takes a bool. Short for `time(Time::host(…))`; the last one of both counts.
@@ -117,7 +110,6 @@ impl Search {
         self.time = Some(Time::Host(unsold.into_value()));
         self
     }
-
     #[doc(hidden)]
     pub fn since<V>(self, _: V) -> Self
     where
@@ -125,7 +117,6 @@ impl Search {
     {
         self
     }
-
     #[doc(hidden)]
     pub fn until<V>(self, _: V) -> Self
     where
@@ -133,7 +124,6 @@ impl Search {
     {
         self
     }
-
     /// The parts to show beside it.
     ///
     /// Takes an [`Other`], or an `Option` of it.
@@ -141,7 +131,6 @@ impl Search {
         self.other = other.into_option();
         self
     }
-
     /// The step of the price.
     ///
     /// Takes an integer (`i64`). Short for `other(Other::by_step(…))`; the last one of both counts.
@@ -149,7 +138,6 @@ impl Search {
         self.other = Some(Other::ByStep(step.into_value()));
         self
     }
-
     /// The words to look for instead.
     ///
     /// Takes a string (`&str` or `String`). Short for `other(Other::by_word(…))`; the last one of both counts.
@@ -157,7 +145,6 @@ impl Search {
         self.other = Some(Other::ByWord(fallback.into_value()));
         self
     }
-
     /// The number of pieces.
     ///
     /// Takes an integer (`i64`), or an `Option` of it.
@@ -165,7 +152,6 @@ impl Search {
         self.limit = limit.into_option();
         self
     }
-
     /// Returns `word`, if it was set.
     pub fn get_word(&self) -> Option<&str> {
         match &self.by {
@@ -173,7 +159,6 @@ impl Search {
             _ => None,
         }
     }
-
     /// Returns `low`, if it was set.
     pub fn get_low(&self) -> Option<f64> {
         match &self.by {
@@ -181,7 +166,6 @@ impl Search {
             _ => None,
         }
     }
-
     /// Returns `high`, if it was set.
     pub fn get_high(&self) -> Option<f64> {
         match &self.by {
@@ -189,7 +173,6 @@ impl Search {
             _ => None,
         }
     }
-
     /// Returns `unit`, if it was set.
     pub fn get_unit(&self) -> Option<&str> {
         match &self.by {
@@ -197,7 +180,6 @@ impl Search {
             _ => None,
         }
     }
-
     /// Returns `shops`, if it was set.
     pub fn get_shops(&self) -> Option<&[String]> {
         match &self.by {
@@ -205,7 +187,6 @@ impl Search {
             _ => None,
         }
     }
-
     /// Returns `made`, if it was set.
     pub fn get_made(&self) -> Option<rt::DateTime> {
         match &self.by {
@@ -213,7 +194,6 @@ impl Search {
             _ => None,
         }
     }
-
     /// Returns `since`, if it was set.
     pub fn get_since(&self) -> Option<rt::Date> {
         match &self.time {
@@ -221,7 +201,6 @@ impl Search {
             _ => None,
         }
     }
-
     /// Returns `until`, if it was set.
     pub fn get_until(&self) -> Option<rt::Date> {
         match &self.time {
@@ -229,7 +208,6 @@ impl Search {
             _ => None,
         }
     }
-
     /// Returns `unsold`, if it was set.
     pub fn get_unsold(&self) -> Option<bool> {
         match &self.time {
@@ -237,7 +215,6 @@ impl Search {
             _ => None,
         }
     }
-
     /// Returns `step`, if it was set.
     pub fn get_step(&self) -> Option<i64> {
         match &self.other {
@@ -245,7 +222,6 @@ impl Search {
             _ => None,
         }
     }
-
     /// Returns `fallback`, if it was set.
     pub fn get_fallback(&self) -> Option<&str> {
         match &self.other {
@@ -253,18 +229,22 @@ impl Search {
             _ => None,
         }
     }
-
     /// Returns `limit`, if it was set.
-    pub fn get_limit(&self) -> Option<i64> { self.limit }
-
+    pub fn get_limit(&self) -> Option<i64> {
+        self.limit
+    }
     /// Returns `by`, if it was set.
-    pub fn get_by(&self) -> Option<&By> { self.by.as_ref() }
-
+    pub fn get_by(&self) -> Option<&By> {
+        self.by.as_ref()
+    }
     /// Returns `time`, if it was set.
-    pub fn get_time(&self) -> Option<&Time> { self.time.as_ref() }
-
+    pub fn get_time(&self) -> Option<&Time> {
+        self.time.as_ref()
+    }
     /// Returns `other`, if it was set.
-    pub fn get_other(&self) -> Option<&Other> { self.other.as_ref() }
+    pub fn get_other(&self) -> Option<&Other> {
+        self.other.as_ref()
+    }
 }
 
 rt::request! { part Search 200:
@@ -275,10 +255,12 @@ rt::request! { part Search 200:
 }
 
 impl rt::Request for Search {
-    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
-
-    fn value(&self, param: &str) -> Option<rt::Plain<'_>> { self.__value(param) }
-
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
+    }
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        self.__value(param)
+    }
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::search::prepare(
             converters::params::search::Query {
@@ -295,7 +277,6 @@ impl rt::Request for Search {
             now,
         )
     }
-
     fn queries(
         &self,
         fallback: &str,
@@ -324,8 +305,11 @@ impl rt::Request for Search {
 
 impl rt::Endpoint for Search {
     type Response = converters::search::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::search::convert(
             cx,
             replies,
@@ -365,8 +349,9 @@ pub enum By {
 impl By {
     /// A word.
     #[must_use]
-    pub fn text(word: impl param::word) -> Self { Self::Text(word.into_value()) }
-
+    pub fn text(word: impl param::word) -> Self {
+        Self::Text(word.into_value())
+    }
     /// A price.
     #[must_use]
     pub fn price(
@@ -376,7 +361,13 @@ impl By {
         shops: Option<Vec<String>>,
         made: Option<rt::DateTime>,
     ) -> Self {
-        Self::Price { low: low.into_value(), high: high.into_value(), unit, shops, made }
+        Self::Price {
+            low: low.into_value(),
+            high: high.into_value(),
+            unit,
+            shops,
+            made,
+        }
     }
 }
 
@@ -392,8 +383,10 @@ impl rt::Choice for By {
             _ => None,
         }
     }
-
-    fn read(read: &rt::ParamReader<'_>, option: &str) -> Result<Option<Self>, rt::ParamErrors> {
+    fn read(
+        read: &rt::ParamReader<'_>,
+        option: &str,
+    ) -> Result<Option<Self>, rt::ParamErrors> {
         Ok(
             Some(
                 match option {
@@ -434,12 +427,16 @@ impl Time {
     /// In some days.
     #[must_use]
     pub fn days(since: impl param::since, until: Option<rt::Date>) -> Self {
-        Self::Days { since: since.into_value(), until }
+        Self::Days {
+            since: since.into_value(),
+            until,
+        }
     }
-
     /// Not at all.
     #[must_use]
-    pub fn host(unsold: impl param::unsold) -> Self { Self::Host(unsold.into_value()) }
+    pub fn host(unsold: impl param::unsold) -> Self {
+        Self::Host(unsold.into_value())
+    }
 }
 
 impl rt::Choice for Time {
@@ -451,13 +448,18 @@ impl rt::Choice for Time {
             _ => None,
         }
     }
-
-    fn read(read: &rt::ParamReader<'_>, option: &str) -> Result<Option<Self>, rt::ParamErrors> {
+    fn read(
+        read: &rt::ParamReader<'_>,
+        option: &str,
+    ) -> Result<Option<Self>, rt::ParamErrors> {
         Ok(
             Some(
                 match option {
                     "days" => {
-                        Self::Days { since: read.required("since")?, until: read.optional("until") }
+                        Self::Days {
+                            since: read.required("since")?,
+                            until: read.optional("until"),
+                        }
                     }
                     "host" => Self::Host(read.required("unsold")?),
                     _ => return Ok(None),
@@ -481,11 +483,14 @@ pub enum Other {
 impl Other {
     /// Steps.
     #[must_use]
-    pub fn by_step(step: impl param::step) -> Self { Self::ByStep(step.into_value()) }
-
+    pub fn by_step(step: impl param::step) -> Self {
+        Self::ByStep(step.into_value())
+    }
     /// A word.
     #[must_use]
-    pub fn by_word(fallback: impl param::fallback) -> Self { Self::ByWord(fallback.into_value()) }
+    pub fn by_word(fallback: impl param::fallback) -> Self {
+        Self::ByWord(fallback.into_value())
+    }
 }
 
 impl rt::Choice for Other {
@@ -496,8 +501,10 @@ impl rt::Choice for Other {
             _ => None,
         }
     }
-
-    fn read(read: &rt::ParamReader<'_>, option: &str) -> Result<Option<Self>, rt::ParamErrors> {
+    fn read(
+        read: &rt::ParamReader<'_>,
+        option: &str,
+    ) -> Result<Option<Self>, rt::ParamErrors> {
         Ok(
             Some(
                 match option {
@@ -607,73 +614,132 @@ pub trait IntoOther: rt::Optional<Other> {}
 impl<V: rt::Optional<Other>> IntoOther for V {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Search", &super::hosts::SHOP_URL)
-    .command("search").doc("A search with a choice.").path("search").raw(rt::RawKind::Text)
-    .fallbacks(&[
-        rt::FallbackInfo::new("archive").doc("The archive.").raw(rt::RawKind::Text)
-            .steps(&[
-                rt::StepInfo::new("shelves", &super::hosts::SHOP_URL).path("archive").prepared(true),
-            ]),
-    ])
+    .command("search")
+    .doc("A search with a choice.")
+    .path("search")
+    .raw(rt::RawKind::Text)
+    .fallbacks(
+        &[
+            rt::FallbackInfo::new("archive")
+                .doc("The archive.")
+                .raw(rt::RawKind::Text)
+                .steps(
+                    &[
+                        rt::StepInfo::new("shelves", &super::hosts::SHOP_URL)
+                            .path("archive")
+                            .prepared(true),
+                    ],
+                ),
+        ],
+    )
     .fresh_for(rt::Freshness::Until("next_harvest"))
-    .params(&[
-        rt::ParamInfo::new("word").doc("One word.").wire("w"),
-        rt::ParamInfo::new("low").doc("The least price.").kind(rt::ParamKind::Number),
-        rt::ParamInfo::new("high").doc("The greatest price.").kind(rt::ParamKind::Number).after("low"),
-        rt::ParamInfo::new("unit").doc("The unit of the price."),
-        rt::ParamInfo::new("shops").doc("The shops.")
-            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: ";" }),
-        rt::ParamInfo::new("made").doc("When it was picked.").kind(rt::ParamKind::DateTime),
-        rt::ParamInfo::new("since").doc("The first day.").kind(rt::ParamKind::Date)
-            .place(rt::ParamLocation::Client),
-        rt::ParamInfo::new("until").doc("The last day.").kind(rt::ParamKind::Date)
-            .place(rt::ParamLocation::Client).after("since"),
-        rt::ParamInfo::new("unsold").doc("True if it was never sold.").kind(rt::ParamKind::Boolean)
-            .place(rt::ParamLocation::Client),
-        rt::ParamInfo::new("step").doc("The step of the price.").kind(rt::ParamKind::Integer)
-            .place(rt::ParamLocation::Client),
-        rt::ParamInfo::new("fallback").doc("The words to look for instead.").place(rt::ParamLocation::Client),
-        rt::ParamInfo::new("limit").doc("The number of pieces.").kind(rt::ParamKind::Integer)
-            .conflicts(&["word"]),
-    ])
-    .choices(&[
-        rt::ChoiceInfo::new("by").doc("The words to look for.")
-            .options(&[
-                rt::ChoiceOption::new("text").required(&["word"]),
-                rt::ChoiceOption::new("price").required(&["low", "high"])
-                    .optional(&["unit", "shops", "made"]),
-            ]),
-        rt::ChoiceInfo::new("time").doc("When it was sold.")
-            .options(&[
-                rt::ChoiceOption::new("days").required(&["since"]).optional(&["until"]),
-                rt::ChoiceOption::new("host").required(&["unsold"]),
-            ]),
-        rt::ChoiceInfo::new("other").doc("The parts to show beside it.")
-            .options(&[
-                rt::ChoiceOption::new("by_step").required(&["step"]),
-                rt::ChoiceOption::new("by_word").required(&["fallback"]),
-            ]),
-    ])
-    .examples(&[
-        rt::ExampleInfo::new("a_price").doc("Fruit of a price, sold since a day.")
-            .params(&[
-                ("low", "1.5"),
-                ("high", "2"),
-                ("unit", "kg"),
-                ("shops", "a;b"),
-                ("made", "-86400"),
-                ("since", "2020-01-31"),
-            ])
-            .rust(
-                "Search::new()\n    .by(\n        By::price(\n            1.5,\n            2.0,\n            Some(\"kg\".into()),\n            Some([\"a\", \"b\"].map(String::from).into()),\n            Some(DateTime::from(-86400)),\n        ),\n    )\n    .time(Time::days(Date::new(2020, 1, 31)?, None))",
-            )
-            .url(
-                "https://shop.example.com/search?all=Query+%7B+word%3A+None%2C+low%3A+Some%281.5%29%2C+high%3A+Some%282.0%29%2C+unit%3A+Some%28%22kg%22%29%2C+shops%3A+Some%28%5B%22a%22%2C+%22b%22%5D%29%2C+made%3A+Some%28-86400%29%2C+limit%3A+None+%7D",
-            ),
-        rt::ExampleInfo::new("a_word").doc("A word.").params(&[("word", "lime"), ("unsold", "true")])
-            .rust("Search::new().word(\"lime\").unsold(true)")
-            .url(
-                "https://shop.example.com/search?all=Query+%7B+word%3A+Some%28%22lime%22%29%2C+low%3A+None%2C+high%3A+None%2C+unit%3A+None%2C+shops%3A+None%2C+made%3A+None%2C+limit%3A+None+%7D",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::search::Response))
+    .params(
+        &[
+            rt::ParamInfo::new("word").doc("One word.").wire("w"),
+            rt::ParamInfo::new("low")
+                .doc("The least price.")
+                .kind(rt::ParamKind::Number),
+            rt::ParamInfo::new("high")
+                .doc("The greatest price.")
+                .kind(rt::ParamKind::Number)
+                .after("low"),
+            rt::ParamInfo::new("unit").doc("The unit of the price."),
+            rt::ParamInfo::new("shops")
+                .doc("The shops.")
+                .kind(rt::ParamKind::List {
+                    item: &rt::ParamKind::String,
+                    separator: ";",
+                }),
+            rt::ParamInfo::new("made")
+                .doc("When it was picked.")
+                .kind(rt::ParamKind::DateTime),
+            rt::ParamInfo::new("since")
+                .doc("The first day.")
+                .kind(rt::ParamKind::Date)
+                .place(rt::ParamLocation::Client),
+            rt::ParamInfo::new("until")
+                .doc("The last day.")
+                .kind(rt::ParamKind::Date)
+                .place(rt::ParamLocation::Client)
+                .after("since"),
+            rt::ParamInfo::new("unsold")
+                .doc("True if it was never sold.")
+                .kind(rt::ParamKind::Boolean)
+                .place(rt::ParamLocation::Client),
+            rt::ParamInfo::new("step")
+                .doc("The step of the price.")
+                .kind(rt::ParamKind::Integer)
+                .place(rt::ParamLocation::Client),
+            rt::ParamInfo::new("fallback")
+                .doc("The words to look for instead.")
+                .place(rt::ParamLocation::Client),
+            rt::ParamInfo::new("limit")
+                .doc("The number of pieces.")
+                .kind(rt::ParamKind::Integer)
+                .conflicts(&["word"]),
+        ],
+    )
+    .choices(
+        &[
+            rt::ChoiceInfo::new("by")
+                .doc("The words to look for.")
+                .options(
+                    &[
+                        rt::ChoiceOption::new("text").required(&["word"]),
+                        rt::ChoiceOption::new("price")
+                            .required(&["low", "high"])
+                            .optional(&["unit", "shops", "made"]),
+                    ],
+                ),
+            rt::ChoiceInfo::new("time")
+                .doc("When it was sold.")
+                .options(
+                    &[
+                        rt::ChoiceOption::new("days")
+                            .required(&["since"])
+                            .optional(&["until"]),
+                        rt::ChoiceOption::new("host").required(&["unsold"]),
+                    ],
+                ),
+            rt::ChoiceInfo::new("other")
+                .doc("The parts to show beside it.")
+                .options(
+                    &[
+                        rt::ChoiceOption::new("by_step").required(&["step"]),
+                        rt::ChoiceOption::new("by_word").required(&["fallback"]),
+                    ],
+                ),
+        ],
+    )
+    .examples(
+        &[
+            rt::ExampleInfo::new("a_price")
+                .doc("Fruit of a price, sold since a day.")
+                .params(
+                    &[
+                        ("low", "1.5"),
+                        ("high", "2"),
+                        ("unit", "kg"),
+                        ("shops", "a;b"),
+                        ("made", "-86400"),
+                        ("since", "2020-01-31"),
+                    ],
+                )
+                .rust(
+                    "Search::new()\n    .by(\n        By::price(\n            1.5,\n            2.0,\n            Some(\"kg\".into()),\n            Some([\"a\", \"b\"].map(String::from).into()),\n            Some(DateTime::from(-86400)),\n        ),\n    )\n    .time(Time::days(Date::new(2020, 1, 31)?, None))",
+                )
+                .url(
+                    "https://shop.example.com/search?all=Query+%7B+word%3A+None%2C+low%3A+Some%281.5%29%2C+high%3A+Some%282.0%29%2C+unit%3A+Some%28%22kg%22%29%2C+shops%3A+Some%28%5B%22a%22%2C+%22b%22%5D%29%2C+made%3A+Some%28-86400%29%2C+limit%3A+None+%7D",
+                ),
+            rt::ExampleInfo::new("a_word")
+                .doc("A word.")
+                .params(&[("word", "lime"), ("unsold", "true")])
+                .rust("Search::new().word(\"lime\").unsold(true)")
+                .url(
+                    "https://shop.example.com/search?all=Query+%7B+word%3A+Some%28%22lime%22%29%2C+low%3A+None%2C+high%3A+None%2C+unit%3A+None%2C+shops%3A+None%2C+made%3A+None%2C+limit%3A+None+%7D",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::search::Response))
     .build(|params| rt::erased(Search::from_params(params)));

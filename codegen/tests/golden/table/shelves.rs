@@ -26,8 +26,9 @@ pub struct Shelves {
 
 impl Shelves {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
-
+    pub fn new() -> Self {
+        Self::default()
+    }
     /// The page.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `0`.
@@ -35,9 +36,10 @@ impl Shelves {
         self.page = page.into_option();
         self
     }
-
     /// Returns `page`, by default `0`.
-    pub fn get_page(&self) -> i64 { self.page.unwrap_or(0) }
+    pub fn get_page(&self) -> i64 {
+        self.page.unwrap_or(0)
+    }
 }
 
 rt::request! { Shelves 200:
@@ -46,19 +48,29 @@ rt::request! { Shelves 200:
 
 impl rt::Endpoint for Shelves {
     type Response = Vec<rt::Value>;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(replies, rt::declared(replies, &rt::DataPath::new("the shelves", "shelves", "shelves")))
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
+        rt::known(
+            replies,
+            rt::declared(
+                replies,
+                &rt::DataPath::new("the shelves", "shelves", "shelves"),
+            ),
+        )
     }
 }
 
 impl rt::Paged for Shelves {
     type Item = rt::Value;
-
-    fn items(response: Self::Response) -> Vec<Self::Item> { response }
-
-    fn list(response: &Self::Response) -> &[Self::Item] { response }
-
+    fn items(response: Self::Response) -> Vec<Self::Item> {
+        response
+    }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        response
+    }
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.page = Some(rt::ParamValue::from_plain(page)?);
         Some(self)
@@ -66,15 +78,33 @@ impl rt::Paged for Shelves {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Shelves", &super::hosts::SHOP_URL)
-    .command("shelves").doc("The shelves of a shop, by their page.").path("shelves")
-    .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: Some("pages") }))
-    .params(&[
-        rt::ParamInfo::new("page").doc("The page.").kind(rt::ParamKind::Integer).default("0"),
-    ])
-    .examples(&[
-        rt::ExampleInfo::new("first").doc("The first page.").rust("Shelves::new()")
-            .url("https://shop.example.com/shelves?page=0").reply("{ \"shelves\": [], \"pages\": 1 }"),
-    ])
-    .declared("{\"at\":\"shelves\"}").hosts(super::hosts::HOSTS)
+    .command("shelves")
+    .doc("The shelves of a shop, by their page.")
+    .path("shelves")
+    .pages(
+        rt::PagesInfo::new(rt::NextPage::Number {
+            parameter: "page",
+            last: Some("pages"),
+        }),
+    )
+    .params(
+        &[
+            rt::ParamInfo::new("page")
+                .doc("The page.")
+                .kind(rt::ParamKind::Integer)
+                .default("0"),
+        ],
+    )
+    .examples(
+        &[
+            rt::ExampleInfo::new("first")
+                .doc("The first page.")
+                .rust("Shelves::new()")
+                .url("https://shop.example.com/shelves?page=0")
+                .reply("{ \"shelves\": [], \"pages\": 1 }"),
+        ],
+    )
+    .declared("{\"at\":\"shelves\"}")
+    .hosts(super::hosts::HOSTS)
     .schema(Some(rt::declared_schema::<Vec<rt::Value>>))
     .build(|params| rt::erased(Shelves::from_params(params)));

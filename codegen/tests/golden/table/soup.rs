@@ -32,8 +32,12 @@ impl Soup {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `recipe`, a [`Recipe`]: The recipe of the soup.
-    pub fn new(recipe: impl param::recipe) -> Self { Self { recipe: recipe.into(), dessert: None } }
-
+    pub fn new(recipe: impl param::recipe) -> Self {
+        Self {
+            recipe: recipe.into(),
+            dessert: None,
+        }
+    }
     /// The recipe of the dessert.
     ///
     /// Takes a [`Recipe`], or an `Option` of it.
@@ -41,12 +45,14 @@ impl Soup {
         self.dessert = dessert.into_option();
         self
     }
-
     /// Returns `recipe`.
-    pub fn get_recipe(&self) -> &Recipe { &self.recipe }
-
+    pub fn get_recipe(&self) -> &Recipe {
+        &self.recipe
+    }
     /// Returns `dessert`, if it was set.
-    pub fn get_dessert(&self) -> Option<&Recipe> { self.dessert.as_ref() }
+    pub fn get_dessert(&self) -> Option<&Recipe> {
+        self.dessert.as_ref()
+    }
 }
 
 rt::request! { Soup 200:
@@ -56,8 +62,11 @@ rt::request! { Soup 200:
 
 impl rt::Endpoint for Soup {
     type Response = converters::soup::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::soup::convert(
             cx,
             replies,
@@ -70,19 +79,34 @@ impl rt::Endpoint for Soup {
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Soup", &super::hosts::SHOP_URL)
-    .command("soup").doc("A soup, whose recipe has a grammar of its own.").path("v1/soup")
-    .params(&[
-        rt::ParamInfo::new("recipe").doc("The recipe of the soup.")
-            .kind(rt::ParamKind::Grammar(&super::types::RECIPE)).required(true),
-        rt::ParamInfo::new("dessert").doc("The recipe of the dessert.")
-            .kind(rt::ParamKind::Grammar(&super::types::RECIPE)),
-    ])
+    .command("soup")
+    .doc("A soup, whose recipe has a grammar of its own.")
+    .path("v1/soup")
+    .params(
+        &[
+            rt::ParamInfo::new("recipe")
+                .doc("The recipe of the soup.")
+                .kind(rt::ParamKind::Grammar(&super::types::RECIPE))
+                .required(true),
+            rt::ParamInfo::new("dessert")
+                .doc("The recipe of the dessert.")
+                .kind(rt::ParamKind::Grammar(&super::types::RECIPE)),
+        ],
+    )
     .subject("recipe")
-    .examples(&[
-        rt::ExampleInfo::new("with_dessert").doc("A soup of two fruits, and one fruit.")
-            .params(&[("recipe", "apple + pear"), ("dessert", "plum")])
-            .rust("Soup::new(\"apple + pear\".parse::<Recipe>()?).dessert(\"plum\".parse::<Recipe>()?)")
-            .url("https://shop.example.com/v1/soup?recipe=apple+%2B+pear&dessert=plum"),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::soup::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("with_dessert")
+                .doc("A soup of two fruits, and one fruit.")
+                .params(&[("recipe", "apple + pear"), ("dessert", "plum")])
+                .rust(
+                    "Soup::new(\"apple + pear\".parse::<Recipe>()?).dessert(\"plum\".parse::<Recipe>()?)",
+                )
+                .url(
+                    "https://shop.example.com/v1/soup?recipe=apple+%2B+pear&dessert=plum",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::soup::Response))
     .build(|params| rt::erased(Soup::from_params(params)));

@@ -14,7 +14,9 @@ pub struct StreetLamps {}
 
 impl StreetLamps {
     /// Creates a request without parameters.
-    pub fn new() -> Self { Self::default() }
+    pub fn new() -> Self {
+        Self::default()
+    }
 }
 
 rt::request! { StreetLamps 200:
@@ -22,8 +24,11 @@ rt::request! { StreetLamps 200:
 
 impl rt::Endpoint for StreetLamps {
     type Response = super::records::Lamps;
-
-    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        _: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
             rt::declared_list::<
@@ -42,7 +47,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "StreetLamps",
         &super::hosts::SHOP_URL,
     )
-    .command("street-lamps").doc("The lamps of a street.").path("lamps")
-    .declared("{\"at\":\"lamps\",\"into\":\"all\",\"empty\":\"not_found\"}").hosts(super::hosts::HOSTS)
+    .command("street-lamps")
+    .doc("The lamps of a street.")
+    .path("lamps")
+    .declared("{\"at\":\"lamps\",\"into\":\"all\",\"empty\":\"not_found\"}")
+    .hosts(super::hosts::HOSTS)
     .schema(Some(rt::declared_schema::<super::records::Lamps>))
     .build(|params| rt::erased(StreetLamps::from_params(params)));

@@ -30,16 +30,21 @@ pub struct Tile {
 
 impl Tile {
     /// Returns `town`.
-    pub fn get_town(&self) -> &str { &self.town }
-
+    pub fn get_town(&self) -> &str {
+        &self.town
+    }
     /// Returns `lat`.
-    pub fn get_lat(&self) -> f64 { self.lat }
-
+    pub fn get_lat(&self) -> f64 {
+        self.lat
+    }
     /// Returns `lon`.
-    pub fn get_lon(&self) -> f64 { self.lon }
-
+    pub fn get_lon(&self) -> f64 {
+        self.lon
+    }
     /// Returns `id`.
-    pub fn get_id(&self) -> &str { &self.id }
+    pub fn get_id(&self) -> &str {
+        &self.id
+    }
 }
 
 rt::request! { Tile 200:
@@ -51,8 +56,11 @@ rt::request! { Tile 200:
 
 impl rt::Endpoint for Tile {
     type Response = converters::everything::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::everything::convert(cx, replies)
     }
 }
@@ -67,8 +75,9 @@ rt::builder! {
             "`Tile` has no `town` yet",
             "call `.town(…)` before `.build()`: The town."
         )]
-        fn town(self: S1, town: impl param::town) -> String { town.into_value() }
-
+        fn town(self: S1, town: impl param::town) -> String {
+            town.into_value()
+        }
         /// The latitude.
         ///
         /// Takes a number (`f64`).
@@ -77,8 +86,9 @@ rt::builder! {
             "`Tile` has no `lat` yet",
             "call `.lat(…)` before `.build()`: The latitude."
         )]
-        fn lat(self: S2, lat: impl param::lat) -> f64 { lat.into_value() }
-
+        fn lat(self: S2, lat: impl param::lat) -> f64 {
+            lat.into_value()
+        }
         /// The longitude.
         ///
         /// Takes a number (`f64`).
@@ -87,8 +97,9 @@ rt::builder! {
             "`Tile` has no `lon` yet",
             "call `.lon(…)` before `.build()`: The longitude."
         )]
-        fn lon(self: S3, lon: impl param::lon) -> f64 { lon.into_value() }
-
+        fn lon(self: S3, lon: impl param::lon) -> f64 {
+            lon.into_value()
+        }
         /// The picture.
         ///
         /// Takes a string (`&str` or `String`).
@@ -97,27 +108,53 @@ rt::builder! {
             "`Tile` has no `id` yet",
             "call `.id(…)` before `.build()`: The picture."
         )]
-        fn id(self: S4, id: impl param::id) -> String { id.into_value() }
+        fn id(self: S4, id: impl param::id) -> String {
+            id.into_value()
+        }
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Tile", &super::hosts::SHOP_URL)
-    .command("tile").doc("A picture of the market.").path("v1/tiles:find/@{town}/{lat},{lon}/{id}.png")
+    .command("tile")
+    .doc("A picture of the market.")
+    .path("v1/tiles:find/@{town}/{lat},{lon}/{id}.png")
     .raw(rt::RawKind::Text)
-    .params(&[
-        rt::ParamInfo::new("town").doc("The town.").place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("lat").doc("The latitude.").kind(rt::ParamKind::Number)
-            .place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("lon").doc("The longitude.").kind(rt::ParamKind::Number)
-            .place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("id").doc("The picture.").place(rt::ParamLocation::Path).required(true),
-    ])
+    .params(
+        &[
+            rt::ParamInfo::new("town")
+                .doc("The town.")
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("lat")
+                .doc("The latitude.")
+                .kind(rt::ParamKind::Number)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("lon")
+                .doc("The longitude.")
+                .kind(rt::ParamKind::Number)
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("id")
+                .doc("The picture.")
+                .place(rt::ParamLocation::Path)
+                .required(true),
+        ],
+    )
     .subject("town")
-    .examples(&[
-        rt::ExampleInfo::new("a_tile").doc("A picture.")
-            .params(&[("town", "a@b,c"), ("lat", "-1.5"), ("lon", "2"), ("id", "x.y")])
-            .rust("Tile::builder().town(\"a@b,c\").lat(-1.5).lon(2.0).id(\"x.y\").build()")
-            .url("https://shop.example.com/v1/tiles:find/@a%40b%2Cc/-1.5,2/x.y.png"),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::everything::Response))
+    .examples(
+        &[
+            rt::ExampleInfo::new("a_tile")
+                .doc("A picture.")
+                .params(
+                    &[("town", "a@b,c"), ("lat", "-1.5"), ("lon", "2"), ("id", "x.y")],
+                )
+                .rust(
+                    "Tile::builder().town(\"a@b,c\").lat(-1.5).lon(2.0).id(\"x.y\").build()",
+                )
+                .url("https://shop.example.com/v1/tiles:find/@a%40b%2Cc/-1.5,2/x.y.png"),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Tile::from_params(params)));

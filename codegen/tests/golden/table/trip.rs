@@ -35,7 +35,6 @@ impl Trip {
         self.by_what = by_what.into();
         self
     }
-
     /// The number of the bus.
     ///
     /// Takes an integer (`i64`). Short for `by_what(ByWhat::bus_line(…))`; the last one of both counts.
@@ -43,7 +42,6 @@ impl Trip {
         self.by_what = ByWhat::BusLine(bus.into_value());
         self
     }
-
     /// The name of the train.
     ///
     /// Takes a string (`&str` or `String`). Short for `by_what(ByWhat::train_line(…))`; the last one of both counts.
@@ -51,13 +49,14 @@ impl Trip {
         self.by_what = ByWhat::TrainLine(train.into_value());
         self
     }
-
     /// Returns `place`.
-    pub fn get_place(&self) -> &str { &self.place }
-
+    pub fn get_place(&self) -> &str {
+        &self.place
+    }
     /// Returns `people`.
-    pub fn get_people(&self) -> i64 { self.people }
-
+    pub fn get_people(&self) -> i64 {
+        self.people
+    }
     /// Returns `bus`, if it was set.
     pub fn get_bus(&self) -> Option<i64> {
         match &self.by_what {
@@ -65,7 +64,6 @@ impl Trip {
             ByWhat::TrainLine { .. } => None,
         }
     }
-
     /// Returns `train`, if it was set.
     pub fn get_train(&self) -> Option<&str> {
         match &self.by_what {
@@ -73,9 +71,10 @@ impl Trip {
             ByWhat::BusLine { .. } => None,
         }
     }
-
     /// Returns `by_what`.
-    pub fn get_by_what(&self) -> &ByWhat { &self.by_what }
+    pub fn get_by_what(&self) -> &ByWhat {
+        &self.by_what
+    }
 }
 
 rt::request! { Trip 200:
@@ -86,8 +85,11 @@ rt::request! { Trip 200:
 
 impl rt::Endpoint for Trip {
     type Response = converters::everything::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::everything::convert(cx, replies)
     }
 }
@@ -106,11 +108,14 @@ pub enum ByWhat {
 impl ByWhat {
     /// A bus.
     #[must_use]
-    pub fn bus_line(bus: impl param::bus) -> Self { Self::BusLine(bus.into_value()) }
-
+    pub fn bus_line(bus: impl param::bus) -> Self {
+        Self::BusLine(bus.into_value())
+    }
     /// A train.
     #[must_use]
-    pub fn train_line(train: impl param::train) -> Self { Self::TrainLine(train.into_value()) }
+    pub fn train_line(train: impl param::train) -> Self {
+        Self::TrainLine(train.into_value())
+    }
 }
 
 impl rt::Choice for ByWhat {
@@ -121,8 +126,10 @@ impl rt::Choice for ByWhat {
             _ => None,
         }
     }
-
-    fn read(read: &rt::ParamReader<'_>, option: &str) -> Result<Option<Self>, rt::ParamErrors> {
+    fn read(
+        read: &rt::ParamReader<'_>,
+        option: &str,
+    ) -> Result<Option<Self>, rt::ParamErrors> {
         Ok(
             Some(
                 match option {
@@ -145,8 +152,9 @@ rt::builder! {
             "`Trip` has no `place` yet",
             "call `.place(…)` before `.build()`: The place."
         )]
-        fn place(self: S1, place: impl param::place) -> String { place.into_value() }
-
+        fn place(self: S1, place: impl param::place) -> String {
+            place.into_value()
+        }
         /// The number of guests.
         ///
         /// Takes an integer (`i64`).
@@ -155,8 +163,9 @@ rt::builder! {
             "`Trip` has no `people` yet",
             "call `.people(…)` before `.build()`: The number of guests."
         )]
-        fn people(self: S2, people: impl param::people) -> i64 { people.into_value() }
-
+        fn people(self: S2, people: impl param::people) -> i64 {
+            people.into_value()
+        }
         /// The means of transport.
         ///
         /// Takes a [`ByWhat`].
@@ -165,7 +174,9 @@ rt::builder! {
             "`Trip` has no `by_what` yet",
             "call `.by_what(…)` before `.build()`: The means of transport."
         )]
-        fn by_what(self: S3, by_what: impl IntoByWhat) -> ByWhat { by_what.into() }
+        fn by_what(self: S3, by_what: impl IntoByWhat) -> ByWhat {
+            by_what.into()
+        }
     }
 }
 
@@ -181,27 +192,51 @@ pub trait IntoByWhat: Into<ByWhat> {}
 impl<V: Into<ByWhat>> IntoByWhat for V {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Trip", &super::hosts::SHOP_URL)
-    .command("trip").doc("A trip, with a choice among more required parameters than one call takes.")
-    .path("trips/{place}").raw(rt::RawKind::Text)
-    .params(&[
-        rt::ParamInfo::new("place").doc("The place.").place(rt::ParamLocation::Path).required(true),
-        rt::ParamInfo::new("people").doc("The number of guests.").kind(rt::ParamKind::Integer).required(true),
-        rt::ParamInfo::new("bus").doc("The number of the bus.").kind(rt::ParamKind::Integer),
-        rt::ParamInfo::new("train").doc("The name of the train."),
-    ])
+    .command("trip")
+    .doc("A trip, with a choice among more required parameters than one call takes.")
+    .path("trips/{place}")
+    .raw(rt::RawKind::Text)
+    .params(
+        &[
+            rt::ParamInfo::new("place")
+                .doc("The place.")
+                .place(rt::ParamLocation::Path)
+                .required(true),
+            rt::ParamInfo::new("people")
+                .doc("The number of guests.")
+                .kind(rt::ParamKind::Integer)
+                .required(true),
+            rt::ParamInfo::new("bus")
+                .doc("The number of the bus.")
+                .kind(rt::ParamKind::Integer),
+            rt::ParamInfo::new("train").doc("The name of the train."),
+        ],
+    )
     .subject("place")
-    .choices(&[
-        rt::ChoiceInfo::new("by_what").doc("The means of transport.").required(true)
-            .options(&[
-                rt::ChoiceOption::new("bus_line").required(&["bus"]),
-                rt::ChoiceOption::new("train_line").required(&["train"]),
-            ]),
-    ])
-    .examples(&[
-        rt::ExampleInfo::new("by_bus").doc("A trip by bus.")
-            .params(&[("place", "lake"), ("people", "3"), ("bus", "7")])
-            .rust("Trip::builder().place(\"lake\").people(3).by_what(ByWhat::bus_line(7)).build()")
-            .url("https://shop.example.com/trips/lake?people=3&bus=7"),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::everything::Response))
+    .choices(
+        &[
+            rt::ChoiceInfo::new("by_what")
+                .doc("The means of transport.")
+                .required(true)
+                .options(
+                    &[
+                        rt::ChoiceOption::new("bus_line").required(&["bus"]),
+                        rt::ChoiceOption::new("train_line").required(&["train"]),
+                    ],
+                ),
+        ],
+    )
+    .examples(
+        &[
+            rt::ExampleInfo::new("by_bus")
+                .doc("A trip by bus.")
+                .params(&[("place", "lake"), ("people", "3"), ("bus", "7")])
+                .rust(
+                    "Trip::builder().place(\"lake\").people(3).by_what(ByWhat::bus_line(7)).build()",
+                )
+                .url("https://shop.example.com/trips/lake?people=3&bus=7"),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Trip::from_params(params)));

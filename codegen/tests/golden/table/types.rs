@@ -28,5 +28,6 @@ rt::enumeration! { Shelf SHELF(other "[a-z,]{1,8}" shown ("Where \\[the] fruit l
 pub use ::virtual_finance_runtime::converters::soup::Recipe;
 
 pub(super) static RECIPE: rt::GrammarInfo = rt::GrammarInfo::new("Recipe")
-    .doc("What goes into the basket: `apple + pear`.\n\nA fruit, and others after `+`.").converter("soup")
+    .doc("What goes into the basket: `apple + pear`.\n\nA fruit, and others after `+`.")
+    .converter("soup")
     .check(|text| text.parse::<Recipe>().map(drop));

@@ -44,9 +44,13 @@ impl Visit {
     ///
     /// `when`, a [`When`]: The time of the visit.
     pub fn new(who: impl param::who, when: impl IntoWhen) -> Self {
-        Self { who: who.into_value(), when: when.into(), since: None, at: None }
+        Self {
+            who: who.into_value(),
+            when: when.into(),
+            since: None,
+            at: None,
+        }
     }
-
     /// The time of the visit.
     ///
     /// Takes a [`When`].
@@ -54,7 +58,6 @@ impl Visit {
         self.when = when.into();
         self
     }
-
     /// The day.
     ///
     /// Takes a date (`Date`). Short for `when(When::one(…))`; the last one of both counts.
@@ -62,7 +65,6 @@ impl Visit {
         self.when = When::One(day.into_value());
         self
     }
-
     #[doc(hidden)]
     pub fn from<V>(self, _: V) -> Self
     where
@@ -70,7 +72,6 @@ impl Visit {
     {
         self
     }
-
     #[doc(hidden)]
     pub fn to<V>(self, _: V) -> Self
     where
@@ -78,7 +79,6 @@ impl Visit {
     {
         self
     }
-
     /// The first visit.
     ///
     /// Takes a date (`Date`), or an `Option` of it. Default: `2020-01-31`.
@@ -86,7 +86,6 @@ impl Visit {
         self.since = since.into_option();
         self
     }
-
     /// The time.
     ///
     /// Takes a timestamp (epoch seconds, `Date` or `DateTime`), or an `Option` of it. Default: `2020-01-31T16:00:00Z`.
@@ -94,10 +93,10 @@ impl Visit {
         self.at = at.into_option();
         self
     }
-
     /// Returns `who`.
-    pub fn get_who(&self) -> &str { &self.who }
-
+    pub fn get_who(&self) -> &str {
+        &self.who
+    }
     /// Returns `day`, if it was set.
     pub fn get_day(&self) -> Option<rt::Date> {
         match &self.when {
@@ -105,7 +104,6 @@ impl Visit {
             When::Several { .. } => None,
         }
     }
-
     /// Returns `from`, if it was set.
     pub fn get_from(&self) -> Option<rt::Date> {
         match &self.when {
@@ -113,7 +111,6 @@ impl Visit {
             When::One { .. } => None,
         }
     }
-
     /// Returns `to`, if it was set.
     pub fn get_to(&self) -> Option<rt::Date> {
         match &self.when {
@@ -121,15 +118,18 @@ impl Visit {
             When::One { .. } => None,
         }
     }
-
     /// Returns `since`, by default `2020-01-31`.
-    pub fn get_since(&self) -> rt::Date { self.since.unwrap_or(const { rt::Date::constant(2020, 1, 31) }) }
-
+    pub fn get_since(&self) -> rt::Date {
+        self.since.unwrap_or(const { rt::Date::constant(2020, 1, 31) })
+    }
     /// Returns `at`, by default `2020-01-31T16:00:00Z`.
-    pub fn get_at(&self) -> rt::DateTime { self.at.unwrap_or(rt::DateTime::from(1580486400)) }
-
+    pub fn get_at(&self) -> rt::DateTime {
+        self.at.unwrap_or(rt::DateTime::from(1580486400))
+    }
     /// Returns `when`.
-    pub fn get_when(&self) -> &When { &self.when }
+    pub fn get_when(&self) -> &When {
+        &self.when
+    }
 }
 
 rt::request! { Visit 200:
@@ -141,8 +141,11 @@ rt::request! { Visit 200:
 
 impl rt::Endpoint for Visit {
     type Response = converters::everything::Response;
-
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+    fn convert(
+        &self,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> rt::Conversion<Self::Response> {
         converters::everything::convert(cx, replies)
     }
 }
@@ -166,12 +169,16 @@ pub enum When {
 impl When {
     /// On a day.
     #[must_use]
-    pub fn one(day: impl param::day) -> Self { Self::One(day.into_value()) }
-
+    pub fn one(day: impl param::day) -> Self {
+        Self::One(day.into_value())
+    }
     /// On several days.
     #[must_use]
     pub fn several(from: impl param::from, to: Option<rt::Date>) -> Self {
-        Self::Several { from: from.into_value(), to }
+        Self::Several {
+            from: from.into_value(),
+            to,
+        }
     }
 }
 
@@ -184,14 +191,19 @@ impl rt::Choice for When {
             _ => None,
         }
     }
-
-    fn read(read: &rt::ParamReader<'_>, option: &str) -> Result<Option<Self>, rt::ParamErrors> {
+    fn read(
+        read: &rt::ParamReader<'_>,
+        option: &str,
+    ) -> Result<Option<Self>, rt::ParamErrors> {
         Ok(
             Some(
                 match option {
                     "one" => Self::One(read.required("day")?),
                     "several" => {
-                        Self::Several { from: read.required("from")?, to: read.optional("to") }
+                        Self::Several {
+                            from: read.required("from")?,
+                            to: read.optional("to"),
+                        }
                     }
                     _ => return Ok(None),
                 },
@@ -230,42 +242,73 @@ pub trait SetsFrom<V> {}
 pub trait SetsTo<V> {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Visit", &super::hosts::SHOP_URL)
-    .command("visit").doc("A visit, whose time is always said.").path("visits").raw(rt::RawKind::Text)
-    .params(&[
-        rt::ParamInfo::new("who").doc("The name of the guest.").required(true),
-        rt::ParamInfo::new("day").doc("The day.").kind(rt::ParamKind::Date),
-        rt::ParamInfo::new("from").doc("The first day.").kind(rt::ParamKind::Date),
-        rt::ParamInfo::new("to").doc("The last day.").kind(rt::ParamKind::Date).after("from"),
-        rt::ParamInfo::new("since").doc("The first visit.").kind(rt::ParamKind::Date).default("2020-01-31"),
-        rt::ParamInfo::new("at").doc("The time.").kind(rt::ParamKind::DateTime)
-            .default("2020-01-31T16:00:00Z"),
-    ])
+    .command("visit")
+    .doc("A visit, whose time is always said.")
+    .path("visits")
+    .raw(rt::RawKind::Text)
+    .params(
+        &[
+            rt::ParamInfo::new("who").doc("The name of the guest.").required(true),
+            rt::ParamInfo::new("day").doc("The day.").kind(rt::ParamKind::Date),
+            rt::ParamInfo::new("from").doc("The first day.").kind(rt::ParamKind::Date),
+            rt::ParamInfo::new("to")
+                .doc("The last day.")
+                .kind(rt::ParamKind::Date)
+                .after("from"),
+            rt::ParamInfo::new("since")
+                .doc("The first visit.")
+                .kind(rt::ParamKind::Date)
+                .default("2020-01-31"),
+            rt::ParamInfo::new("at")
+                .doc("The time.")
+                .kind(rt::ParamKind::DateTime)
+                .default("2020-01-31T16:00:00Z"),
+        ],
+    )
     .subject("who")
-    .choices(&[
-        rt::ChoiceInfo::new("when").doc("The time of the visit.").required(true)
-            .options(&[
-                rt::ChoiceOption::new("one").required(&["day"]),
-                rt::ChoiceOption::new("several").required(&["from"]).optional(&["to"]),
-            ]),
-    ])
-    .examples(&[
-        rt::ExampleInfo::new("one_day").doc("On a day.").params(&[("who", "anna"), ("day", "2020-02-01")])
-            .rust("Visit::new(\"anna\", When::one(Date::new(2020, 2, 1)?))")
-            .url("https://shop.example.com/visits?who=anna&day=2020-02-01&since=2020-01-31&at=1580486400"),
-        rt::ExampleInfo::new("several_days").doc("On several days.")
-            .params(&[
-                ("who", "anna"),
-                ("from", "2020-02-01"),
-                ("to", "2020-02-03"),
-                ("since", "2020-02-02"),
-                ("at", "0"),
-            ])
-            .rust(
-                "Visit::new(\n        \"anna\",\n        When::several(Date::new(2020, 2, 1)?, Some(Date::new(2020, 2, 3)?)),\n    )\n    .since(Date::new(2020, 2, 2)?)\n    .at(0)",
-            )
-            .url(
-                "https://shop.example.com/visits?who=anna&from=2020-02-01&to=2020-02-03&since=2020-02-02&at=0",
-            ),
-    ])
-    .hosts(super::hosts::HOSTS).schema(rt::schema_of!(converters::everything::Response))
+    .choices(
+        &[
+            rt::ChoiceInfo::new("when")
+                .doc("The time of the visit.")
+                .required(true)
+                .options(
+                    &[
+                        rt::ChoiceOption::new("one").required(&["day"]),
+                        rt::ChoiceOption::new("several")
+                            .required(&["from"])
+                            .optional(&["to"]),
+                    ],
+                ),
+        ],
+    )
+    .examples(
+        &[
+            rt::ExampleInfo::new("one_day")
+                .doc("On a day.")
+                .params(&[("who", "anna"), ("day", "2020-02-01")])
+                .rust("Visit::new(\"anna\", When::one(Date::new(2020, 2, 1)?))")
+                .url(
+                    "https://shop.example.com/visits?who=anna&day=2020-02-01&since=2020-01-31&at=1580486400",
+                ),
+            rt::ExampleInfo::new("several_days")
+                .doc("On several days.")
+                .params(
+                    &[
+                        ("who", "anna"),
+                        ("from", "2020-02-01"),
+                        ("to", "2020-02-03"),
+                        ("since", "2020-02-02"),
+                        ("at", "0"),
+                    ],
+                )
+                .rust(
+                    "Visit::new(\n        \"anna\",\n        When::several(Date::new(2020, 2, 1)?, Some(Date::new(2020, 2, 3)?)),\n    )\n    .since(Date::new(2020, 2, 2)?)\n    .at(0)",
+                )
+                .url(
+                    "https://shop.example.com/visits?who=anna&from=2020-02-01&to=2020-02-03&since=2020-02-02&at=0",
+                ),
+        ],
+    )
+    .hosts(super::hosts::HOSTS)
+    .schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Visit::from_params(params)));
