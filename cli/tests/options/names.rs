@@ -94,6 +94,10 @@ fn a_line_without_its_subject_or_with_an_unknown_option_is_shown_a_right_one() {
             "found: did you mean --table? vfapi profile -h lists the options of profile\n",
         ),
         ("quote IBM --bogus", "found: vfapi quote -h lists the options of quote\n"),
+        (
+            "quote IBM --range 5d",
+            "found: --range is an option of history; vfapi quote -h lists the options of quote\n",
+        ),
         ("fx USD --range 1y", "found: write --start; vfapi fx -h lists the options of fx\n"),
         (
             "coin-history bitcoin --range 1y",

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use clap::Command;
+use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_tables::formats::Format;
 use virtual_finance_tables::tabular::{Outline, nearest};
 
@@ -99,8 +100,13 @@ fn meant(program: &Program, option: &str, options: &[&str], has: impl Fn(&str) -
     let word = option.split('=').next().unwrap_or_default().to_lowercase().replace('_', "-");
     let words = program.option_words.iter().chain(OPTIONS);
     let known = words.filter(|(known, _)| *known == word).find(|(_, line)| has(line));
+    let elsewhere = || {
+        let has_it = |info: &&EndpointInfo| info.params.iter().any(|param| option_name(param.name) == word);
+        let other = program.endpoints.iter().copied().find(has_it)?;
+        Some(format!("--{word} is an option of {}; ", other.command))
+    };
     let near = || Some(format!("did you mean --{}? ", nearest(&word, options.iter().copied())?));
-    known.map(|(_, line)| format!("write {line}; ")).or_else(near)
+    known.map(|(_, line)| format!("write {line}; ")).or_else(elsewhere).or_else(near)
 }
 
 /// Returns the subcommand that arguments name, with its names.
