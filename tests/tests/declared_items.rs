@@ -47,7 +47,7 @@ fn items_of_things_that_are_gone_are_unknown() {
     let (found, _) = levels(&json!([gone, dry])).unwrap();
     assert_eq!(found, json!({ "levels": [dry], "silent": ["quay"] }));
     let fault = levels(&json!([gone])).unwrap_err();
-    assert_eq!(fault, Fault::NoneKnown { asked: vec!["quay".to_owned(), "pier".to_owned()] });
+    assert_eq!(fault, Fault::none_known(["quay", "pier"], None));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn a_reply_without_data_is_not_found_or_another_reply() {
     for reply in [r#"{"data":{}}"#, r#"{"data":{"levels":null}}"#] {
         assert_eq!(said(reply), Fault::Nothing { path: "data.levels" }, "{reply}");
     }
-    assert_eq!(said(r#"{"data":{"levels":[]}}"#), Fault::NoneKnown { asked: vec!["quay".to_owned()] });
+    assert_eq!(said(r#"{"data":{"levels":[]}}"#), Fault::none_known(["quay"], None));
     for reply in ["{}", r#"{"data":null}"#, r#"{"levels":[]}"#] {
         assert_eq!(said(reply), Fault::missing("data"), "{reply}");
     }

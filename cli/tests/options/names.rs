@@ -103,10 +103,21 @@ fn a_line_without_its_subject_or_with_an_unknown_option_is_shown_a_right_one() {
             "coin-history bitcoin --range 1y",
             "found: write --days; vfapi coin-history -h lists the options of coin-history\n",
         ),
+        ("history IBM --Range 1y", "found: write --range; vfapi history -h lists the options of history\n"),
+        (
+            "--range 1y history IBM",
+            "found: write --range after history; vfapi history -h lists the options of history\n",
+        ),
         ("IBM", "vfapi quote IBM --sample          The latest prices of several instruments\n"),
+        (
+            "IBM history",
+            "vfapi history IBM --sample        The prices over time, with dividends and splits\n",
+        ),
+        ("facts AAPL --concepts Bogus", "the host knows none of \"Bogus\"; check the concepts\n"),
     ] {
         let (code, _, stderr) = sample(line);
-        assert!(code == Some(2) && stderr.ends_with(end), "{line}: {stderr}");
+        let expected = if end.contains("host") { 3 } else { 2 };
+        assert!(code == Some(expected) && stderr.ends_with(end), "{line}: {stderr}");
     }
 }
 
@@ -158,6 +169,7 @@ fn the_sample_host_answers_first_questions() {
     for (line, rows) in [
         ("facts AAPL --concepts totalRevenue --span quarter", 4),
         ("facts AAPL --concepts totalRevenue --span nine_months", 1),
+        ("facts AAPL --concepts Revenues,netincomeloss --span year", 2),
         ("facts IBM --concepts totalRevenue --span quarter", 4),
         ("series DGS10,UNRATE --columns series,value", 4),
         ("lei 529900GRZ2BQY5ZM9N49,529900GRZ2BQY5ZM9N50 --columns lei", 2),

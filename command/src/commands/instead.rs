@@ -94,7 +94,9 @@ fn no_command(program: &'static Program, word: &str, arguments: &[String]) -> Op
             .flat_map(|info| std::iter::once(info.command).chain(info.words.iter().map(|(known, _)| *known)));
         let own = program.subcommands.iter();
         let own = own.flat_map(|own| std::iter::once(own.name).chain(own.words.iter().copied()));
-        nearest(&plain, of_endpoints.chain(own))
+        let mut words = of_endpoints.chain(own);
+        let begun = words.clone().find(|known| plain.len() > 2 && known.starts_with(&plain));
+        begun.or_else(|| nearest(&plain, &mut words))
     };
     let lines = Some(meaning(program, &plain, &rest)).filter(|lines| !lines.is_empty());
     let lines = lines.or_else(|| misplaced::of_code(program, word, &rest));
@@ -187,8 +189,10 @@ fn about(program: &Program, word: &str, rest: &[&str]) -> Option<String> {
     let is_subject = word.chars().any(|character| character.is_ascii_uppercase())
         && !word.chars().any(|character| character.is_ascii_lowercase());
     let line = program.example.filter(|_| is_subject)?;
-    let command = line.split(' ').next()?;
-    let info = program.endpoints.iter().find(|info| info.command == command)?;
-    let words = [command, word].into_iter().chain(rest.iter().copied()).map(quoted);
+    let known = |word: &str| program.endpoints.iter().copied().find(|info| info.command == word);
+    // `IBM history` is the wrong way round.
+    let info = rest.iter().copied().find_map(known).or_else(|| known(line.split(' ').next()?))?;
+    let rest = rest.iter().copied().filter(|word| *word != info.command);
+    let words = [info.command, word].into_iter().chain(rest).map(quoted);
     Some(misplaced::help_line(std::iter::once(program.name.into()).chain(words), info))
 }

@@ -52,6 +52,7 @@ pub(crate) fn unexpected(program: &'static Program, given: &str, arguments: &[St
     let advice = match given.strip_prefix('-') {
         Some(option) => as_value(command, given, arguments)
             .or_else(|| without_option(command, option.trim_start_matches('-')))
+            .or_else(|| of_command(option.trim_start_matches('-'), &options, &path))
             .or_else(|| meant(program, option.trim_start_matches('-'), &options, has)),
         None => info
             .and_then(|info| misplaced::advice(info, given))
@@ -83,6 +84,14 @@ fn one_only(command: &Command) -> Option<String> {
     let mut places = command.get_positionals();
     let (place, others) = (places.next()?, places.next());
     others.is_none().then(|| format!("{} takes one {}", command.get_name(), place.get_id().as_str()))
+}
+
+/// Returns the words about an option of the subcommand that stands before it, or is written in upper case.
+fn of_command(option: &str, options: &[&str], path: &[&str]) -> Option<String> {
+    let given = option.split('=').next()?;
+    let known = options.iter().find(|known| known.eq_ignore_ascii_case(given))?;
+    let after = if *known == given { format!(" after {}", path.join(" ")) } else { String::new() };
+    Some(format!("write --{known}{after}; "))
 }
 
 /// Returns the words about an option with the name of an argument.

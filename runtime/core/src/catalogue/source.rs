@@ -42,9 +42,9 @@ pub enum SourceChoice {
     /// first, a client begins there for a day.
     #[default]
     Auto,
-    /// Its pages only.
+    /// Its pages only, and no other provider.
     Page,
-    /// Its services only.
+    /// Its services only, and no other provider.
     Api,
     /// The source of another provider only, by its name among the fallbacks of the table. Without a choice it is asked
     /// where the client has its key, after the others.

@@ -70,8 +70,12 @@ impl RequestRun<'_> {
             sources.retain(|source| source.provider().is_none() || self.is_wanted(*source));
             sources
         };
-        let chosen = order(self.inner.choice);
-        if chosen.is_empty() { order(SourceChoice::Auto) } else { chosen }
+        let mut chosen = order(self.inner.choice);
+        if chosen.is_empty() {
+            chosen = order(SourceChoice::Auto);
+            chosen.retain(|source| source.provider().is_none());
+        }
+        chosen
     }
 
     /// Returns true if another provider is asked where the host fails.

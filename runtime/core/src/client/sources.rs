@@ -63,12 +63,17 @@ impl SourceSpec {
     pub(super) fn is_chosen(self, choice: SourceChoice) -> bool {
         match choice {
             SourceChoice::Auto => true,
-            SourceChoice::Page => self.raw().source() == Source::Page,
-            SourceChoice::Api => self.raw().source() == Source::Api,
+            SourceChoice::Page => self.is_own(Source::Page),
+            SourceChoice::Api => self.is_own(Source::Api),
             SourceChoice::Named(name) => {
                 self.fallback.is_some_and(|fallback| fallback.provider.is_some() && fallback.name == name)
             }
         }
+    }
+
+    /// Returns true for a source of that kind at the endpoint's own provider.
+    fn is_own(self, kind: Source) -> bool {
+        self.provider().is_none() && self.raw().source() == kind
     }
 
     /// Returns its steps, in their order.

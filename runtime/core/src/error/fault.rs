@@ -119,6 +119,8 @@ pub enum Fault {
     NoneKnown {
         /// The names that were asked for.
         asked: Vec<String>,
+        /// The parameter that they are values of; `None` for the subject of the request.
+        parameter: Option<&'static str>,
     },
     /// A fault of the converter's own.
     #[error("{0}")]
@@ -143,6 +145,12 @@ impl Fault {
     /// else.
     pub fn about_other(found: impl Into<String>, parameter: Option<&'static str>) -> Self {
         Self::AboutOther { found: shortened(found.into()), parameter }
+    }
+
+    /// Creates the fault for names of which the host knows none, values of `parameter` or of the subject of the request.
+    pub fn none_known<'a>(asked: impl IntoIterator<Item = &'a str>, parameter: Option<&'static str>) -> Self {
+        let asked = asked.into_iter().map(|name| shortened(name.to_owned())).collect();
+        Self::NoneKnown { asked, parameter }
     }
 
     /// Creates the fault for a part of another type than `expected`, for example `a number`.
@@ -238,14 +246,15 @@ impl Fault {
     /// Returns what to do about it.
     pub(super) fn advice(&self, words: Advice<'_>) -> Cow<'_, str> {
         let subject = || words.subject();
+        let named = |parameter: &Option<&str>| {
+            parameter.map_or_else(subject, |parameter| format!("the {parameter}").into())
+        };
         let advice = match self {
             Self::Custom(fault) => return fault.advice(),
-            Self::NotFound { .. } | Self::Nothing { .. } | Self::NoneKnown { .. } => {
-                return format!("check {}", subject()).into();
-            }
+            Self::NotFound { .. } | Self::Nothing { .. } => return format!("check {}", subject()).into(),
+            Self::NoneKnown { parameter, .. } => return format!("check {}", named(parameter)).into(),
             Self::AboutOther { parameter, .. } => {
-                let asked = parameter.map_or_else(subject, |parameter| format!("the {parameter}").into());
-                return format!("check {asked}; a saved reply must be about it").into();
+                return format!("check {}; a saved reply must be about it", named(parameter)).into();
             }
             Self::WrongKind { .. } => {
                 return format!("check {}, and open the address to see what it gives", subject()).into();

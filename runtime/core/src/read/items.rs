@@ -13,7 +13,6 @@ use crate::error::{ConversionError, Fault};
 use crate::notes::Converted;
 use crate::params::Plain;
 use crate::raw::RawReply;
-use crate::text::shortened;
 
 /// A response that consists of the items of a list.
 pub trait Holds<T> {
@@ -195,9 +194,9 @@ pub(crate) fn rows_with<R: RowReader, H>(
     }
     if items.is_empty() && place.path().empty_is_not_found {
         let fault = match &rules.expected_values {
-            Some(ExpectedValues { values, .. }) if !values.is_empty() => Fault::NoneKnown {
-                asked: values.iter().map(|asked| shortened((*asked).to_owned())).collect(),
-            },
+            Some(ExpectedValues { values, .. }) if !values.is_empty() => {
+                Fault::none_known(values.iter().copied(), None)
+            }
             _ => place.path().nothing(),
         };
         return Err(fault.into());

@@ -46,22 +46,27 @@ pub fn convert(
     }
     for &name in &asked {
         let wanted_row = row_of(name).unwrap_or(name);
-        let row = sec::ROWS.iter().find(|(row, _)| row.eq_ignore_ascii_case(wanted_row));
-        let names = row.map_or_else(|| vec![name], |(_, names)| names.to_vec());
         let of_name = |name: &str| {
             all.iter().find_map(|(taxonomy, concepts)| {
-                let (concept, figures) = concepts.get_key_value(name)?;
+                let (concept, figures) =
+                    concepts.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?;
                 Some((taxonomy.as_str(), concept.as_str(), figures))
             })
         };
-        let found: Vec<_> = names.into_iter().filter_map(of_name).collect();
+        // A company without the concept may file another one of the same meaning.
+        let is_meant = |(row, names): &&(&str, &[&str])| {
+            row.eq_ignore_ascii_case(wanted_row) || names.iter().any(|known| known.eq_ignore_ascii_case(name))
+        };
+        let row = || sec::ROWS.iter().find(is_meant).into_iter().flat_map(|(_, names)| *names);
+        let found = of_name(name).map(|found| vec![found]);
+        let found = found.unwrap_or_else(|| row().copied().filter_map(of_name).collect());
         if found.is_empty() {
             unknown.push(name.to_owned());
         }
         add(&mut facts, &found, wanted, &mut skipped);
     }
     if facts.is_empty() {
-        return Err(Fault::NoneKnown { asked: asked.into_iter().map(str::to_owned).collect() }.into());
+        return Err(Fault::none_known(asked, Some("concepts")).into());
     }
     Ok(Converted::from(Response { cik, name, facts, unknown }).with_skipped(skipped))
 }

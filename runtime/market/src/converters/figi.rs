@@ -74,8 +74,7 @@ pub fn convert(
         }
     }
     if response.listings.is_empty() {
-        let asked = identifiers.iter().map(|&asked| asked.to_owned()).collect();
-        return Err(Fault::NoneKnown { asked }.into());
+        return Err(Fault::none_known(identifiers.iter().copied(), None).into());
     }
     Ok(Converted::from(response).with_skipped(skipped))
 }

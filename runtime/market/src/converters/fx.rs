@@ -74,5 +74,5 @@ fn quotient(rate: &Number, base: &Number) -> Option<Number> {
 }
 
 fn none_of(currencies: &[&str]) -> ConversionError {
-    Fault::NoneKnown { asked: currencies.iter().map(|&currency| currency.to_owned()).collect() }.into()
+    Fault::none_known(currencies.iter().copied(), None).into()
 }

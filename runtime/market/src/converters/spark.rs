@@ -170,8 +170,7 @@ fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
         if !skipped.is_empty() {
             return Err(none_of(RESULT, &skipped).into());
         }
-        let asked = params.symbols.into_iter().map(|symbol| shortened(symbol.to_owned())).collect();
-        return Err(Fault::NoneKnown { asked }.into());
+        return Err(Fault::none_known(params.symbols, None).into());
     }
     let known = series.iter().map(|known: &Closes| known.symbol.as_str());
     let unknown = instrument::unknown(params.symbols, &known);

@@ -126,7 +126,7 @@ pub(crate) fn number(tickers: RawReply<'_>, company: &str) -> Result<i64, Conver
     let rows: BTreeMap<String, Ticker> = json::document(tickers, "the tickers of the SEC")?;
     let found = rows.into_values().find(|row| row.ticker.as_deref() == Some(ticker.as_str()));
     found.and_then(|row| row.number).ok_or_else(|| {
-        let fault = Fault::NoneKnown { asked: vec![company.to_owned()] };
+        let fault = Fault::none_known([company], None);
         ConversionError::not_found("the SEC knows no such company", fault)
     })
 }
