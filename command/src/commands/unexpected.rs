@@ -53,7 +53,7 @@ pub(crate) fn unexpected(program: &'static Program, given: &str, arguments: &[St
         Some(option) => as_value(command, given, arguments)
             .or_else(|| without_option(command, option.trim_start_matches('-')))
             .or_else(|| of_command(option.trim_start_matches('-'), &options, &path))
-            .or_else(|| meant(program, option.trim_start_matches('-'), &options, has)),
+            .or_else(|| meant((program, info), option.trim_start_matches('-'), &options, has)),
         None => info
             .and_then(|info| misplaced::advice(info, given))
             .or_else(|| one_only(command))
@@ -105,13 +105,19 @@ fn without_option(command: &Command, option: &str) -> Option<String> {
 }
 
 /// Returns the words about what an option means that none of these is; `has` says whether there is what to write instead.
-fn meant(program: &Program, option: &str, options: &[&str], has: impl Fn(&str) -> bool) -> Option<String> {
+fn meant(
+    (program, info): (&Program, Option<&EndpointInfo>),
+    option: &str,
+    options: &[&str],
+    has: impl Fn(&str) -> bool,
+) -> Option<String> {
     let word = option.split('=').next().unwrap_or_default().to_lowercase().replace('_', "-");
     let words = program.option_words.iter().chain(OPTIONS);
     let known = words.filter(|(known, _)| *known == word).find(|(_, line)| has(line));
     let elsewhere = || {
+        let host = info?.host.name;
         let has_it = |info: &&EndpointInfo| info.params.iter().any(|param| option_name(param.name) == word);
-        let other = program.endpoints.iter().copied().find(has_it)?;
+        let other = program.endpoints.iter().copied().filter(|other| other.host.name == host).find(has_it)?;
         Some(format!("--{word} is an option of {}; ", other.command))
     };
     let near = || Some(format!("did you mean --{}? ", nearest(&word, options.iter().copied())?));
