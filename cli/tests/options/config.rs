@@ -39,6 +39,8 @@ impl Home {
 }
 
 const NONE: (&str, &str) = ("UNUSED", "");
+const INVENTED: &str =
+    "note: the data is invented, as the configuration says; --sample=false asks the hosts\n";
 
 #[test]
 fn the_file_sets_what_the_command_line_does_not() {
@@ -46,7 +48,7 @@ fn the_file_sets_what_the_command_line_does_not() {
     let (code, csv, stderr) = home.run("isin IBM", NONE);
     assert_eq!(
         (code, csv.as_str(), stderr.as_str()),
-        (Some(0), "name,value\nticker,IBM\nISIN,US6464834737\n", "")
+        (Some(0), "name,value\nticker,IBM\nISIN,US6464834737\n", INVENTED)
     );
     // An option wins, before the subcommand too.
     for line in ["--format json isin IBM", "isin IBM --format json"] {

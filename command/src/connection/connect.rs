@@ -16,8 +16,8 @@ use virtual_finance_tables::text::{Failure, tell};
 
 use super::{cache, memory::MemoryFile, sending};
 use crate::arguments::{
-    Arguments, NO_SESSION_FILE, RECORD, REPLAY, SAMPLE, SESSION_FILE, SOURCE, encryption, option_name,
-    program::Session,
+    Arguments, NO_SESSION_FILE, RECORD, REPLAY, Reporter, SAMPLE, SESSION_FILE, SOURCE, encryption,
+    option_name, program::Session,
 };
 use crate::system::{Busy, stop};
 
@@ -89,6 +89,10 @@ fn connected(
     let program = arguments.program();
     let sample = (arguments.get_flag(SAMPLE) && !replays).then(|| (program.sample)(program, 0)).transpose();
     let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
+    if sample.is_some() && !arguments.is_on_line(SAMPLE) {
+        Reporter::of(arguments)
+            .note("the data is invented, as the configuration says; --sample=false asks the hosts");
+    }
     let file = state_file(arguments, sample.as_ref());
     let begun = begun(arguments, file.as_deref().filter(|_| uses_session))?;
     let begun = cache.into_iter().fold(begun, ClientBuilder::cache);
