@@ -113,6 +113,7 @@ fn a_line_without_its_subject_or_with_an_unknown_option_is_shown_a_right_one() {
             "IBM history",
             "vfapi history IBM --sample        The prices over time, with dividends and splits\n",
         ),
+        ("convert prices.json", "which comes before the file: write vfapi convert quote IBM FILE\n"),
         ("facts AAPL --concepts Bogus", "the host knows none of \"Bogus\"; check the concepts\n"),
     ] {
         let (code, _, stderr) = sample(line);

@@ -25,6 +25,13 @@ pub(crate) fn instead(
         {
             no_command(program, word, &arguments)
         }
+        (Mistake::InvalidSubcommand, Some(ContextValue::String(word)), _)
+            if arguments.iter().find(|word| !word.starts_with('-')).is_some_and(|first| first == CONVERT) =>
+        {
+            let file = if Path::new(word).is_file() { quoted(word) } else { "FILE".to_owned() };
+            let line = format!("{} {CONVERT} {} {file}", program.name, program.example?);
+            Some(format!("{word} is not a request, which comes before the file: write {line}"))
+        }
         (Mistake::MissingRequiredArgument, _, Some(ContextValue::Strings(missing))) => {
             let saved = arguments
                 .iter()
