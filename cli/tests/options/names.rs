@@ -113,6 +113,10 @@ fn a_line_without_its_subject_or_with_an_unknown_option_is_shown_a_right_one() {
             "IBM history",
             "vfapi history IBM --sample        The prices over time, with dividends and splits\n",
         ),
+        (
+            "gdp per head",
+            "vfapi indicator --sample NY.GDP.PCAP.CD DE  The values of an indicator for countries, the newest first\n",
+        ),
         ("convert prices.json", "which comes before the file: write vfapi convert quote IBM FILE\n"),
         ("facts AAPL --concepts Bogus", "the host knows none of \"Bogus\"; check the concepts\n"),
     ] {
@@ -279,9 +283,12 @@ fn a_mistyped_name_is_asked_about() {
         assert!(stderr.contains(expected), "{line}: {stderr}");
     }
     // Below another command a word is one of that command.
-    for line in ["config set format csv", "convert prices IBM x.json"] {
+    for (line, message) in [
+        ("config set format csv", "error: unrecognized subcommand"),
+        ("convert prices IBM x.json", "error: prices is not a request, which comes before the file: write"),
+    ] {
         let (code, _, stderr) = said(vfapi(words(line)).output().unwrap());
-        assert!(code == Some(2) && stderr.starts_with("error: unrecognized subcommand"), "{line}: {stderr}");
+        assert!(code == Some(2) && stderr.starts_with(message), "{line}: {stderr}");
     }
     for (line, expected) in [
         ("custom-screener beta>1 --sort -beta", "a value that begins with '-' is written --sort=-beta; "),

@@ -105,11 +105,26 @@ fn no_command(program: &'static Program, word: &str, arguments: &[String]) -> Op
         let begun = words.clone().find(|known| plain.len() > 2 && known.starts_with(&plain));
         begun.or_else(|| nearest(&plain, &mut words))
     };
-    let lines = Some(meaning(program, &plain, &rest)).filter(|lines| !lines.is_empty());
+    let found =
+        |word: &str, rest: &[&str]| Some(meaning(program, word, rest)).filter(|lines| !lines.is_empty());
+    let lines = joined(&plain, &rest).iter().find_map(|(word, rest)| found(word, rest));
+    let lines = lines.or_else(|| found(&plain, &rest));
     let lines = lines.or_else(|| misplaced::of_code(program, word, &rest));
     let lines = lines.or_else(|| about(program, word, &rest));
-    let lines = lines.or_else(|| Some(meaning(program, near()?, &rest)).filter(|lines| !lines.is_empty()));
+    let lines = lines.or_else(|| found(near()?, &rest));
     lines.map(|lines| format!("there is no command {word}; write{lines}"))
+}
+
+/// Returns what the word and those behind it may be as one, such as `gdp-per-head`, each with the rest; the longest first.
+fn joined<'w>(word: &str, rest: &[&'w str]) -> Vec<(String, Vec<&'w str>)> {
+    const MOST: usize = 3;
+    let (words, options): (Vec<&str>, Vec<&str>) = rest.iter().partition(|word| !word.starts_with('-'));
+    let of = |count| {
+        let (behind, others) = words.split_at_checked(count)?;
+        let word = format!("{word}-{}", behind.join("-").to_lowercase());
+        Some((word, others.iter().chain(&options).copied().collect()))
+    };
+    (1..=words.len().min(MOST)).rev().filter_map(of).collect()
 }
 
 /// Returns the lines of the commands that a word stands for, or that have it as their name.

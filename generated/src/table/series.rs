@@ -211,6 +211,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Series", &super::hosts::F
             ("treasury-yield", "DGS10"),
             ("yield", "DGS10"),
             ("10y", "DGS10"),
+            ("ten-year", "DGS10"),
+            ("rates", "DGS10"),
             ("2y", "DGS2"),
         ],
     )
