@@ -25,7 +25,7 @@ from ..errors import VirtualFinanceError
 from . import _prices, _tables
 from ._exchanges import symbol as _on_exchange
 from ._fast import FastInfo
-from ._prices import Bars, Wanted, bars, empty, moment, request, zone
+from ._prices import Bars, Wanted, bars, clock, empty, moment, request, zone
 from ._session import client, config, found, logger, pandas, tried
 from .exceptions import YFException, YFNotImplementedError, YFPricesMissingError, YFRateLimitError
 from .funds import FundsData
@@ -257,14 +257,14 @@ class Ticker:
         """Returns the number of shares by day, of 18 months by default."""
         asked = client(self.session)
         here = zone(self.ticker, asked)
-        first, last = (None if day is None else moment(day, here) for day in (start, end))
-        if first is not None and last is not None and first >= last:
+        last = clock(asked).tz_convert(here) if end is None else moment(end, here)
+        first = last - pandas.Timedelta(548, unit="D") if start is None else moment(start, here)
+        if first >= last:
             logger.error("Start date must be before end")
             return None
-        if first is None and last is not None:
-            first = last - pandas.Timedelta(548, unit="D")
-        given = {"start": first and int(first.floor("D").timestamp()), "end": last and int(last.ceil("D").timestamp())}
-        rows = self._part(Shares(self.ticker, **given), "shares")
+        # Whole days of the exchange, as yfinance has them.
+        span = {"start": int(first.floor("D").timestamp()), "end": int(last.ceil("D").timestamp())}
+        rows = self._part(Shares(self.ticker, **span), "shares")
         return _tables.shares(rows, here) if rows else None
 
     def live(self, message_handler: Any = None, verbose: bool = True) -> None:
