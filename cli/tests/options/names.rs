@@ -117,6 +117,11 @@ fn a_line_without_its_subject_or_with_an_unknown_option_is_shown_a_right_one() {
             "gdp per head",
             "vfapi indicator --sample NY.GDP.PCAP.CD DE  The values of an indicator for countries, the newest first\n",
         ),
+        (
+            "balance sheet IBM --format csv",
+            "vfapi financials --sample IBM --format csv --table balancesheet.yearly  \
+             The main rows of a company's statements, by year and quarter\n",
+        ),
         ("convert prices.json", "which comes before the file: write vfapi convert quote IBM FILE\n"),
         ("facts AAPL --concepts Bogus", "the host knows none of \"Bogus\"; check the concepts\n"),
     ] {

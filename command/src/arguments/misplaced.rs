@@ -37,7 +37,7 @@ pub(crate) fn check(program: &Program, info: &EndpointInfo, subjects: &[String])
     }
 }
 
-/// Returns the lines of the commands that take such a code, if it has the form of one that no subject has.
+/// Returns the lines of the commands that take a code, if no subject has its form.
 pub(crate) fn of_code(program: &Program, code: &str, rest: &[&str]) -> Option<String> {
     let usual = program.example?.split(' ').nth(1)?;
     let is_upper = code.chars().any(|character| character.is_ascii_uppercase());

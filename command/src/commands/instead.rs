@@ -101,9 +101,9 @@ fn no_command(program: &'static Program, word: &str, arguments: &[String]) -> Op
             .flat_map(|info| std::iter::once(info.command).chain(info.words.iter().map(|(known, _)| *known)));
         let own = program.subcommands.iter();
         let own = own.flat_map(|own| std::iter::once(own.name).chain(own.words.iter().copied()));
-        let mut words = of_endpoints.chain(own);
+        let words = of_endpoints.chain(own);
         let begun = words.clone().find(|known| plain.len() > 2 && known.starts_with(&plain));
-        begun.or_else(|| nearest(&plain, &mut words))
+        begun.or_else(|| nearest(&plain, words))
     };
     let found =
         |word: &str, rest: &[&str]| Some(meaning(program, word, rest)).filter(|lines| !lines.is_empty());
@@ -118,13 +118,14 @@ fn no_command(program: &'static Program, word: &str, arguments: &[String]) -> Op
 /// Returns what the word and those behind it may be as one, such as `gdp-per-head`, each with the rest; the longest first.
 fn joined<'w>(word: &str, rest: &[&'w str]) -> Vec<(String, Vec<&'w str>)> {
     const MOST: usize = 3;
-    let (words, options): (Vec<&str>, Vec<&str>) = rest.iter().partition(|word| !word.starts_with('-'));
+    let is_option = |word: &&&str| word.starts_with('-');
+    let (before, behind) = rest.split_at(rest.iter().take_while(is_option).count());
+    let words = behind.iter().take_while(|word| !is_option(word)).count();
     let of = |count| {
-        let (behind, others) = words.split_at_checked(count)?;
-        let word = format!("{word}-{}", behind.join("-").to_lowercase());
-        Some((word, others.iter().chain(&options).copied().collect()))
+        let (joined, after) = behind.split_at_checked(count)?;
+        Some((format!("{word}-{}", joined.join("-").to_lowercase()), [before, after].concat()))
     };
-    (1..=words.len().min(MOST)).rev().filter_map(of).collect()
+    (1..=words.min(MOST)).rev().filter_map(of).collect()
 }
 
 /// Returns the lines of the commands that a word stands for, or that have it as their name.
