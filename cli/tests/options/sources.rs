@@ -96,8 +96,10 @@ fn another_provider_answers_where_the_first_host_takes_no_more_requests() {
     let end = "the proxy and the host, or set TIINGO_API_KEY to ask Tiingo, too\n";
     assert_eq!((code, notes.ends_with(end)), (Some(6), true), "{notes}");
     // Whoever wants the market's services alone sends Tiingo nothing.
-    let (code, ..) = run("IBM --source api", Some("canary"));
-    assert_eq!((code, tiingo.targets().len()), (Some(5), 1));
+    for choice in ["api", "page"] {
+        let (code, ..) = run(&format!("IBM --source {choice}"), Some("canary"));
+        assert_eq!((code, tiingo.targets().len()), (Some(5), 1), "{choice}");
+    }
     // By its name it is asked alone.
     let before = busy.targets().len();
     let (code, csv, _) = run("IBM --source Tiingo", Some("canary"));

@@ -166,7 +166,7 @@ impl Remembered {
         let all = || SourceSpec::all(info);
         let mut sources: Vec<_> = all().filter(|source| source.is_chosen(choice)).collect();
         if sources.is_empty() {
-            sources = all().collect();
+            sources = all().filter(|source| source.provider().is_none()).collect();
         }
         let memory = self.0.locked();
         if let Some(known) = memory.first(info.name, now) {
