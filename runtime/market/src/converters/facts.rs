@@ -53,7 +53,7 @@ pub fn convert(
                 Some((taxonomy.as_str(), concept.as_str(), figures))
             })
         };
-        // A company without the concept may file another one of the same meaning.
+        // A company without the concept may file another concept of the same row.
         let is_meant = |(row, names): &&(&str, &[&str])| {
             row.eq_ignore_ascii_case(wanted_row) || names.iter().any(|known| known.eq_ignore_ascii_case(name))
         };
