@@ -64,11 +64,6 @@ impl<'t> Kind<'t> {
 
     /// Returns the type of a parameter that is not null, unless the table has none of its name.
     pub fn unless_null(param: &'t Param, table: &'t Table) -> Option<Self> {
-        Self::resolve(&param.kind, table)
-    }
-
-    /// Returns the type of that name, unless the table has none.
-    fn resolve(name: &'t TypeName, table: &'t Table) -> Option<Self> {
         let one = |name: &'t str| {
             let built_in = BUILT_IN.iter().find(|(built_in, _)| *built_in == name);
             built_in.map(|(_, kind)| kind.clone()).or_else(|| {
@@ -80,20 +75,21 @@ impl<'t> Kind<'t> {
             })
         };
         let json = |item| Some(Kind::Json { item, nullable: false });
-        match name {
-            TypeName::One(name) => one(name).or_else(|| json(Item::named(name, table)?)),
-            TypeName::List { item, separator } => {
-                let plain = if let ItemType::One(name) = item { one(name) } else { None };
+        let TypeName { of, separator } = &param.kind;
+        match of {
+            ItemType::One(name) => one(name).or_else(|| json(Item::named(name, table)?)),
+            ItemType::List(item) => {
+                let plain = if let ItemType::One(name) = &**item { one(name) } else { None };
                 match plain {
                     Some(plain) => Some(Kind::List {
                         item: Box::new(plain),
                         separator: separator.as_deref().unwrap_or(","),
                         repeated: separator.is_none(),
                     }),
-                    None => json(Item::List(Box::new(Item::resolve(item, table)?))),
+                    None => json(Item::resolve(of, table)?),
                 }
             }
-            TypeName::Map(item) => json(Item::Map(Box::new(Item::resolve(item, table)?))),
+            ItemType::Map(_) => json(Item::resolve(of, table)?),
         }
     }
 

@@ -1,20 +1,17 @@
 //! Reads the text of a table into its structs, with the place of every part.
 //!
-//! The text is read twice: by saphyr-parser into a tree that knows its places, and by serde_yaml, which gives
-//! the values. Values of the wrong shape and missing keys are reported and marked broken in the tree. Then
-//! serde_yaml fills the structs with the rest; a broken part gets its default, and the checks that follow say
-//! nothing more about it. So one mistake gives one message and hides no other.
+//! saphyr-parser gives the parts of the text with their places. Values of the wrong shape and missing keys are reported and
+//! marked broken in their tree. The structs are filled with the rest; a broken part gets its default, and the checks that
+//! follow say nothing more about it. So one mistake gives one message and hides no other.
 
 mod events;
 mod files;
-mod fill;
 mod hosts;
 pub mod keys;
 pub mod limits;
 pub mod located;
 mod misfit;
 pub mod pages;
-mod prune;
 mod remedies;
 pub mod scalar;
 mod shape;
@@ -32,6 +29,7 @@ use crate::diagnostic::{Diagnostic, Faults, SourceFile};
 
 use files::Files;
 pub use files::Load;
+use keys::Shaped as _;
 use located::Located;
 use table::Table;
 use tree::Node;
@@ -52,8 +50,7 @@ impl Parsed {
 
 /// Returns true if a text is YAML without errors; otherwise they are reported.
 pub fn is_yaml(text: &str, faults: &mut Faults<'_>) -> bool {
-    let Some(mut tree) = events::read(text, faults) else { return false };
-    fill::fill(&mut tree, text, faults) && !faults.any()
+    events::read(text, faults).is_some() && !faults.any()
 }
 
 /// A table as far as it could be read.
@@ -69,17 +66,21 @@ pub struct ReadTable {
 pub fn read(path: &str, text: &str, load: &Load<'_>) -> ReadTable {
     let mut files = Files::read(path, text, load);
     let tree = files.tree();
-    let Files { read: files, mut faults, .. } = files;
-    let parsed = tree.and_then(|tree| match prune::table(&tree) {
-        Ok(table) => Some(Parsed { table, tree }),
-        Err(error) => {
-            let mut failure = Faults::new(path, text);
-            failure.internal(&error.to_string());
-            faults.extend(failure.into_sorted());
-            None
+    let parsed = tree.map(|tree| Parsed { table: table(&tree), tree });
+    ReadTable { files: files.read, parsed, faults: files.faults }
+}
+
+/// Returns the table of a tree whose shape is checked, with what some keys mean for others.
+fn table(tree: &Node) -> Table {
+    let mut table = Table::read(tree);
+    for record in table.records.values_mut() {
+        record.open |= record.partial;
+        for field in record.fields.values_mut() {
+            field.optional |= record.partial;
+            field.nullable |= record.partial || !field.nulls.is_empty();
         }
-    });
-    ReadTable { files, parsed, faults }
+    }
+    table
 }
 
 /// Returns the error of every file, for a table that is read without its files.

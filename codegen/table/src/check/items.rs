@@ -6,7 +6,7 @@ use crate::item::Item;
 use crate::kind::Kind;
 use crate::model::is_empty;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Field, ItemType, Record, Response, TypeName};
+use crate::parse::table::{Endpoint, Field, ItemType, Record, Response};
 
 use super::Checker;
 
@@ -144,7 +144,7 @@ impl Checker<'_, '_> {
         // A page has a part of what was asked for.
         let asked = [("batch", param.batch), ("max_length", param.max_length)];
         let asked = asked.into_iter().find_map(|(key, most)| Some((key, most?)));
-        if let Some((key, asked)) = asked.filter(|_| matches!(param.kind, TypeName::List { .. }))
+        if let Some((key, asked)) = asked.filter(|_| param.kind.is_list())
             && let Some(most) = response.max_items().some().filter(|most| **most < asked)
             && endpoint.pages.is_none()
         {

@@ -131,13 +131,12 @@ pub(super) fn ambiguity(key: &str, kind: &Kind<'_>, value: Located<'_, Scalar>) 
     let literal = value.literal()?;
     match kind {
         Kind::String | Kind::Ticker | Kind::Grammar { .. }
-            if !literal.value.is_string() && !literal.is_ambiguous() =>
+            if !literal.value.is_string() && literal.doubt().is_none() =>
         {
             let message = format!("'{}' is not a string", literal.text);
             Some(codes::VALUE_TYPE.fault(message, in_quotes(literal)))
         }
-        Kind::String | Kind::Ticker | Kind::Grammar { .. } => string_fault(key, literal),
-        Kind::Enum { .. } if literal.is_ambiguous() => string_fault(key, literal),
+        Kind::String | Kind::Ticker | Kind::Grammar { .. } | Kind::Enum { .. } => string_fault(key, literal),
         // A value of another type is reported as that.
         Kind::Integer | Kind::DateTime { .. } if literal.value.is_i64() => {
             typed_fault(key, "an integer", literal)

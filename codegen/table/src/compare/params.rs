@@ -25,8 +25,10 @@ impl Changes<'_> {
     }
 
     fn param(&mut self, part: &str, old: &Param, new: &Param) {
-        let kind =
-            |param: &Param| (without_separator(&param.kind), text_separator(&param.kind), param.nullable);
+        let separator = |kind: &TypeName| {
+            kind.is_list().then(|| kind.separator.clone().unwrap_or_else(|| ",".to_owned()))
+        };
+        let kind = |param: &Param| (param.kind.of.clone(), separator(&param.kind), param.nullable);
         let is_same = kind(old) == kind(new);
         self.differ(Level::Major, part, "has another type", &kind(old), &kind(new));
         if is_same {
@@ -127,20 +129,4 @@ fn arguments(endpoint: &Endpoint) -> Vec<String> {
         }
     }
     names
-}
-
-/// Returns a type without the separator of a list.
-fn without_separator(kind: &TypeName) -> TypeName {
-    match kind {
-        TypeName::List { item, .. } => TypeName::List { item: item.clone(), separator: None },
-        other => other.clone(),
-    }
-}
-
-/// Returns the text between the values of a list where it is given as one text.
-fn text_separator(kind: &TypeName) -> Option<String> {
-    match kind {
-        TypeName::List { separator, .. } => Some(separator.clone().unwrap_or_else(|| ",".to_owned())),
-        TypeName::One(_) | TypeName::Map(_) => None,
-    }
 }

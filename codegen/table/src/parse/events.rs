@@ -18,8 +18,8 @@ const MAX_DEPTH: usize = 24;
 pub(super) const TABLE_ADVICE: &str =
     "write 'hosts:' and 'endpoints:', each with names below it or {} for none";
 
-/// Reads a text into a tree whose scalars have no values yet. Reports YAML that tables do not use, and
-/// returns `None` after a fault behind which nothing can be read.
+/// Reads a text into a tree. Reports YAML that tables do not use, and returns `None` after a fault behind which nothing can
+/// be read.
 pub(super) fn read(text: &str, faults: &mut Faults<'_>) -> Option<Node> {
     let mut reader = Reader {
         text,
@@ -27,6 +27,7 @@ pub(super) fn read(text: &str, faults: &mut Faults<'_>) -> Option<Node> {
         lines: lines(text).map(|line| line.chars().count()).collect(),
         faults,
     };
+    reader.ends_of_lines();
     let root = loop {
         match reader.next()? {
             (Event::StreamStart | Event::DocumentStart(_) | Event::Nothing, _) => {}
@@ -61,6 +62,21 @@ struct Reader<'text, 'f, 'a> {
 }
 
 impl<'text> Reader<'text, '_, '_> {
+    /// Reports the characters that end a line for libyaml (YAML 1.1), and are characters of it in YAML 1.2.
+    fn ends_of_lines(&mut self) {
+        for (line, text) in (1..).zip(lines(self.text)) {
+            let mut found = (1..).zip(text.chars());
+            if let Some((column, letter)) =
+                found.find(|(_, letter)| matches!(letter, '\u{2028}' | '\u{2029}'))
+            {
+                let message =
+                    format!("YAML readers do not agree whether U+{:04X} ends the line", u32::from(letter));
+                let fault = codes::AMBIGUOUS.fault(message, "remove it, or begin another line");
+                self.faults.add(Span { line, column, length: 1 }, fault);
+            }
+        }
+    }
+
     /// Returns the next event, or `None` after reporting that the text is not YAML.
     fn next(&mut self) -> Option<(Event<'text>, Place)> {
         match self.events.next_event() {

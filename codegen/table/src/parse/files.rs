@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Fault, Faults, SourceFile, Span};
 use super::keys::Part as _;
 use super::table::Table;
 use super::tree::{Content, Node, Role};
-use super::{events, fill, shape};
+use super::{events, shape};
 
 /// The key with the paths of other files.
 const INCLUDE: &str = "include";
@@ -178,9 +178,6 @@ impl<'l> Files<'l> {
 /// Returns the tree of a file whose shape is checked.
 fn tree_of(text: &str, is_included: bool, faults: &mut Faults<'_>) -> Option<Node> {
     let mut tree = events::read(text, faults)?;
-    if !fill::fill(&mut tree, text, faults) {
-        return None;
-    }
     // What is left out may stand in another file.
     if is_included || tree.entry(INCLUDE).is_some() {
         for key in Table::KEYS.iter().filter(|key| key.required) {

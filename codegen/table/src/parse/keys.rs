@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 pub use virtual_finance_core::catalogue::Datum;
 use virtual_finance_core::catalogue::Keyed;
 
+use super::tree::{Node, Role};
 use crate::level::Level;
 
 /// The kind of value that a key takes.
@@ -68,13 +69,21 @@ pub struct Key {
 }
 
 /// A type of values in a table.
-pub trait Shaped {
+pub trait Shaped: Default {
     const SHAPE: Shape;
+
+    /// Returns the value of a node whose shape is checked.
+    fn read(node: &Node) -> Self;
 
     /// Returns the value as an entry of the catalogue takes it.
     fn datum(&self) -> Datum {
         Datum::Absent
     }
+}
+
+/// Returns the value of a node, or the default of its type where the node is broken.
+pub fn filled<T: Shaped>(node: &Node) -> T {
+    if node.broken { T::default() } else { T::read(node) }
 }
 
 /// A struct of keys.
@@ -108,6 +117,10 @@ pub trait Listed: Shaped {
 impl<T: Shaped> Shaped for Option<T> {
     const SHAPE: Shape = T::SHAPE;
 
+    fn read(node: &Node) -> Self {
+        Some(T::read(node))
+    }
+
     fn datum(&self) -> Datum {
         self.as_ref().map_or(Datum::Absent, T::datum)
     }
@@ -115,10 +128,20 @@ impl<T: Shaped> Shaped for Option<T> {
 
 impl<T: Listed> Shaped for IndexMap<String, T> {
     const SHAPE: Shape = Shape::Named(T::NAMES, &T::SHAPE);
+
+    fn read(node: &Node) -> Self {
+        let first = node.entries().iter().filter(|entry| entry.role == Role::First);
+        first.map(|entry| (entry.key.text.clone(), filled(&entry.value))).collect()
+    }
 }
 
 impl Shaped for Vec<String> {
     const SHAPE: Shape = Shape::Strings;
+
+    fn read(node: &Node) -> Self {
+        // A broken item keeps its index, so that the others keep theirs.
+        node.items().iter().map(filled).collect()
+    }
 
     fn datum(&self) -> Datum {
         Datum::List(self.iter().map(String::datum).collect())
@@ -128,6 +151,10 @@ impl Shaped for Vec<String> {
 impl Shaped for String {
     const SHAPE: Shape = Shape::String;
 
+    fn read(node: &Node) -> Self {
+        node.value().as_str().unwrap_or_default().to_owned()
+    }
+
     fn datum(&self) -> Datum {
         Datum::Text(self.clone().leak())
     }
@@ -135,6 +162,10 @@ impl Shaped for String {
 
 impl Shaped for bool {
     const SHAPE: Shape = Shape::Bool;
+
+    fn read(node: &Node) -> Self {
+        node.value().as_bool().unwrap_or_default()
+    }
 
     fn datum(&self) -> Datum {
         Datum::Flag(*self)
@@ -144,6 +175,10 @@ impl Shaped for bool {
 impl Shaped for i64 {
     const SHAPE: Shape = Shape::Integer;
 
+    fn read(node: &Node) -> Self {
+        node.value().as_i64().unwrap_or_default()
+    }
+
     fn datum(&self) -> Datum {
         Datum::Integer(*self)
     }
@@ -151,6 +186,10 @@ impl Shaped for i64 {
 
 impl Shaped for f64 {
     const SHAPE: Shape = Shape::Number;
+
+    fn read(node: &Node) -> Self {
+        node.value().as_f64().unwrap_or_default()
+    }
 
     fn datum(&self) -> Datum {
         Datum::Number(*self)
@@ -174,15 +213,18 @@ macro_rules! keys {
         }
     )+) => {$(
         $(#[doc = $about])+
-        #[derive(Debug, Default, PartialEq, serde::Deserialize)]
-        #[serde(default)]
+        #[derive(Debug, Default, PartialEq)]
         pub struct $name {
-            $($(#[doc = $doc])+ #[serde(rename = $key)] pub $field: $type,)+
+            $($(#[doc = $doc])+ pub $field: $type,)+
         }
 
         impl $crate::parse::keys::Shaped for $name {
             const SHAPE: $crate::parse::keys::Shape =
                 $crate::parse::keys::Shape::Keys(<Self as $crate::parse::keys::Part>::KEYS);
+
+            fn read(node: &$crate::parse::tree::Node) -> Self {
+                Self { $($field: node.at($key),)+ }
+            }
         }
 
         impl $crate::parse::keys::Part for $name {

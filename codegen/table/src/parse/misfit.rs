@@ -5,8 +5,9 @@ use crate::diagnostic::{Fault, suggest};
 
 use super::keys::Shape;
 use super::remedies;
+use super::scalar::Literal;
 use super::tree::Node;
-use super::worded::{found, has_shape, taken, unquote, with_sample};
+use super::worded::{found, has_shape, taken, with_sample};
 
 /// Returns the fault of a value that has not the shape of its key.
 pub(super) fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
@@ -22,7 +23,7 @@ pub(super) fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fau
         (Some(literal), Shape::Strings) if literal.value.is_string() => {
             format!("write {key}: [{}]", literal.text)
         }
-        (Some(literal), _) if has_shape(&unquote(literal), shape) => {
+        (Some(literal), _) if has_shape(&Literal::new(literal.text.clone(), true), shape) => {
             format!("write it without quotes: {}", literal.text)
         }
         (_, Shape::Bool) => "write true or false".to_owned(),

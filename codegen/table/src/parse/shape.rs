@@ -96,10 +96,12 @@ impl Checker<'_, '_> {
         if !has_form || !name.text.bytes().all(|letter| letter.is_ascii_alphabetic()) || is_keyword(name) {
             return;
         }
-        if let Some(misreading) = name.misreading(&Value::String(name.text.clone())) {
-            let code = if name.is_ambiguous() { codes::AMBIGUOUS } else { codes::UNQUOTED_STRING };
-            let message = format!("a name is a string, but {misreading}");
-            self.faults.add(span, code.fault(message, in_quotes(name)));
+        let doubt = name.doubt();
+        if doubt.is_some() || !name.value.is_string() {
+            let code = if doubt.is_some() { codes::AMBIGUOUS } else { codes::UNQUOTED_STRING };
+            let misreading =
+                doubt.map_or_else(|| format!(", not {}", as_written(name)), |doubt| format!(", but {doubt}"));
+            self.faults.add(span, code.fault(format!("a name is a string{misreading}"), in_quotes(name)));
             name.quote();
         }
     }
@@ -159,8 +161,7 @@ fn put_default(node: &mut Node, key: &Key, span: Span) {
         return;
     }
     let literal = |text: &str| Literal::new(text.to_owned(), true);
-    let value = serde_yaml::from_str(key.sample).unwrap_or_default();
-    let content = Content::Scalar(Literal { value, ..literal(key.sample) });
+    let content = Content::Scalar(literal(key.sample));
     let value = Node { span, content, broken: false };
     node.put(Entry { key: literal(key.name), key_span: span, value, role: Role::First });
 }
@@ -198,10 +199,7 @@ fn unquoted(key: &str, literal: &Literal, sample: &str) -> Fault {
         return codes::UNQUOTED_STRING.fault(message, advice);
     }
     let fault = codes::UNQUOTED_STRING.fault(message, in_quotes(literal));
-    Some(literal)
-        .filter(|literal| literal.is_ambiguous())
-        .and_then(|literal| string_fault(key, literal))
-        .unwrap_or(fault)
+    string_fault(key, literal).unwrap_or(fault)
 }
 
 /// Returns true for `{ map: … }`.

@@ -2,18 +2,18 @@
 
 use std::fmt;
 
-use serde::Deserialize;
+use serde_yaml::Value;
 
-use super::keys::{Form, Listed, Part, Shape, Shaped, keys};
+use super::keys::{Form, Listed, Part, Shape, Shaped, filled, keys};
 use super::located::Located;
+use super::tree::Node;
 
 /// A type as the table names it: `integer`, `{ list: integer, separator: "," }` or `{ map: number }`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(from = "WrittenTypeName")]
-pub enum TypeName {
-    One(String),
-    List { item: ItemType, separator: Option<String> },
-    Map(ItemType),
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct TypeName {
+    pub of: ItemType,
+    /// The text between the values of a list.
+    pub separator: Option<String>,
 }
 
 keys! {
@@ -27,33 +27,44 @@ keys! {
     }
 }
 
-/// The ways to write a type.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum WrittenTypeName {
-    One(String),
-    Map { map: ItemType },
-    List(List),
-}
-
-impl From<WrittenTypeName> for TypeName {
-    fn from(written: WrittenTypeName) -> Self {
-        match written {
-            WrittenTypeName::One(name) => Self::One(name),
-            WrittenTypeName::Map { map } => Self::Map(map),
-            WrittenTypeName::List(List { item, separator }) => Self::List { item, separator },
-        }
-    }
-}
-
 impl TypeName {
     /// Returns the name of the type, or of the innermost one of lists and maps.
     pub fn innermost(&self) -> &str {
-        match self {
-            Self::One(name) => name,
-            Self::List { item, .. } | Self::Map(item) => item.innermost(),
-        }
+        self.of.innermost()
     }
+
+    /// Returns true for a list.
+    pub const fn is_list(&self) -> bool {
+        matches!(self.of, ItemType::List(_))
+    }
+}
+
+impl Shaped for TypeName {
+    const SHAPE: Shape = Shape::TypeName(List::KEYS);
+
+    fn read(node: &Node) -> Self {
+        Self { of: ItemType::read(node), separator: node.at("separator") }
+    }
+}
+
+impl<'t> Located<'t, TypeName> {
+    /// Returns the name of the type, or of the innermost one of lists and maps.
+    pub fn name(self) -> Located<'t, String> {
+        self.map(&self.value().of).name()
+    }
+
+    /// Returns the separator of a list, if it has one.
+    pub fn separator(self) -> Option<Located<'t, String>> {
+        self.child("separator", &self.value().separator).some()
+    }
+}
+
+/// A type of a response as the table names it: `number`, `{ list: Reading }` or `{ map: number }`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ItemType {
+    One(String),
+    List(Box<ItemType>),
+    Map(Box<ItemType>),
 }
 
 impl ItemType {
@@ -66,63 +77,6 @@ impl ItemType {
     }
 }
 
-impl Default for TypeName {
-    fn default() -> Self {
-        Self::One(String::new())
-    }
-}
-
-impl Shaped for TypeName {
-    const SHAPE: Shape = Shape::TypeName(List::KEYS);
-}
-
-impl<'t> Located<'t, TypeName> {
-    /// Returns the name of the type, or of the innermost one of lists and maps.
-    pub fn name(self) -> Located<'t, String> {
-        match self.value() {
-            TypeName::One(name) => self.map(name),
-            TypeName::List { item, .. } => self.child("list", item).name(),
-            TypeName::Map(item) => self.child("map", item).name(),
-        }
-    }
-
-    /// Returns the separator of a list, if it has one.
-    pub fn separator(self) -> Option<Located<'t, String>> {
-        match self.value() {
-            TypeName::One(_) | TypeName::Map(_) => None,
-            TypeName::List { separator, .. } => self.child("separator", separator).some(),
-        }
-    }
-}
-
-/// A type of a response as the table names it: `number`, `{ list: Reading }` or `{ map: number }`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(from = "WrittenItemType")]
-pub enum ItemType {
-    One(String),
-    List(Box<ItemType>),
-    Map(Box<ItemType>),
-}
-
-/// The ways to write a type of a response.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum WrittenItemType {
-    One(String),
-    List { list: Box<ItemType> },
-    Map { map: Box<ItemType> },
-}
-
-impl From<WrittenItemType> for ItemType {
-    fn from(written: WrittenItemType) -> Self {
-        match written {
-            WrittenItemType::One(name) => Self::One(name),
-            WrittenItemType::List { list } => Self::List(list),
-            WrittenItemType::Map { map } => Self::Map(map),
-        }
-    }
-}
-
 impl Default for ItemType {
     fn default() -> Self {
         Self::One(String::new())
@@ -131,6 +85,12 @@ impl Default for ItemType {
 
 impl Shaped for ItemType {
     const SHAPE: Shape = Shape::ItemType;
+
+    fn read(node: &Node) -> Self {
+        let of = |key| node.entry(key).map(|entry| Box::new(filled(&entry.value)));
+        let several = of("list").map(Self::List).or_else(|| of("map").map(Self::Map));
+        several.unwrap_or_else(|| Self::One(String::read(node)))
+    }
 }
 
 impl Listed for ItemType {
@@ -149,12 +109,15 @@ impl<'t> Located<'t, ItemType> {
 }
 
 /// The meaning of a status: a word, or the name of a record.
-#[derive(Debug, Default, Clone, PartialEq, Eq, Deserialize)]
-#[serde(transparent)]
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Meaning(pub String);
 
 impl Shaped for Meaning {
     const SHAPE: Shape = Shape::String;
+
+    fn read(node: &Node) -> Self {
+        Self(String::read(node))
+    }
 }
 
 impl Listed for Meaning {
@@ -162,8 +125,7 @@ impl Listed for Meaning {
 }
 
 /// A string, a number or a bool.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Scalar {
     Bool(bool),
     Integer(i64),
@@ -179,6 +141,17 @@ impl Default for Scalar {
 
 impl Shaped for Scalar {
     const SHAPE: Shape = Shape::Scalar;
+
+    fn read(node: &Node) -> Self {
+        match node.value() {
+            Value::Bool(value) => Self::Bool(*value),
+            Value::Number(number) => match number.as_i64() {
+                Some(integer) => Self::Integer(integer),
+                None => Self::Number(number.as_f64().unwrap_or_default()),
+            },
+            _ => Self::String(String::read(node)),
+        }
+    }
 }
 
 impl fmt::Display for Scalar {
@@ -198,8 +171,7 @@ impl fmt::Display for Scalar {
 }
 
 /// The value of a parameter in an example: one, or several for a list.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Values {
     One(Scalar),
     Many(Vec<Scalar>),
@@ -235,6 +207,13 @@ impl Default for Values {
 
 impl Shaped for Values {
     const SHAPE: Shape = Shape::Scalars;
+
+    fn read(node: &Node) -> Self {
+        match node.scalar() {
+            Some(_) => Self::One(Scalar::read(node)),
+            None => Self::Many(node.items().iter().map(filled).collect()),
+        }
+    }
 }
 
 impl Listed for Values {

@@ -3,7 +3,7 @@
 use serde_yaml::Value;
 
 use super::keys::Shape;
-use super::scalar::{Literal, described};
+use super::scalar::Literal;
 use super::tree::{Content, Node};
 
 /// Returns true if a scalar has a shape.
@@ -54,14 +54,9 @@ pub(super) fn as_written(literal: &Literal) -> String {
         Value::Bool(_) => format!("the bool {text}"),
         Value::Number(number) if number.is_f64() => format!("the number {text}"),
         Value::Number(_) => format!("the integer {text}"),
-        value => described(value),
+        Value::Null => "nothing".to_owned(),
+        _ => format!("the string {text:?}"),
     }
-}
-
-/// Returns the scalar that a quoted one is without its quotes.
-pub(super) fn unquote(literal: &Literal) -> Literal {
-    let value = serde_yaml::from_str(&literal.text).unwrap_or_default();
-    Literal { value, ..literal.clone() }
 }
 
 /// Returns a key with an example of its value.
