@@ -214,6 +214,12 @@ impl Generator {
         &self.table
     }
 
+    /// Returns the folder of the converters, below the crate.
+    #[must_use]
+    pub fn converters_folder(&self) -> &str {
+        &self.converters
+    }
+
     /// Returns the files and folders that the output depends on: the table, the converters and the [`root`](Self::root),
     /// beside the files that the table [`includes`](Self::included).
     #[must_use]

@@ -38,7 +38,6 @@
 
 #![expect(clippy::needless_doctest_main, reason = "a build script has a main")]
 
-mod draft;
 mod emit;
 mod error;
 mod file;
@@ -48,7 +47,6 @@ mod python;
 mod root;
 mod write;
 
-pub use draft::{Conversion, Draft};
 pub use error::GeneratorError;
 pub use file::GeneratedFile;
 pub use generator::{Generated, Generator};

@@ -5,7 +5,6 @@
 mod codes;
 mod diff;
 mod docs;
-mod draft;
 mod faults;
 mod filled;
 mod format;

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use virtual_finance_codegen::{Changes, Conversion, Diagnostic, GeneratorError, Mode};
+use virtual_finance_codegen::{Changes, Diagnostic, GeneratorError, Mode};
 use virtual_finance_openapi::ImportOptions;
 
 fn main() -> ExitCode {
@@ -200,9 +200,8 @@ fn run(matches: &ArgMatches) -> Result<String, String> {
         ("regen", "new") => {
             let text = |name| own.get_one::<String>(name).map(String::as_str).unwrap_or_default();
             let reply = own.get_one::<PathBuf>("reply").ok_or("no reply; name its file with --reply FILE")?;
-            let by_hand = own.get_flag("converter");
-            let conversion = if by_hand { Conversion::ByHand } else { Conversion::Declared };
-            xtask::table::draft(&xtask::generator(), &root, (text("name"), text("url")), reply, conversion)
+            let (named, by_hand) = ((text("name"), text("url")), own.get_flag("converter"));
+            xtask::table::draft(&xtask::generator(), &root, named, reply, by_hand)
         }
         ("regen", "import") => {
             let (_, own) = own.subcommand().ok_or("no kind of document; write openapi")?;

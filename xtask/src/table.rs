@@ -5,9 +5,10 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
-use virtual_finance_codegen::{Conversion, GeneratedFile, Generator, Level, Mode, TableChange, ensure};
+use virtual_finance_codegen::{GeneratedFile, Generator, GeneratorError, Level, Mode, TableChange, ensure};
 use virtual_finance_files::{self as files, Links};
-use virtual_finance_openapi::{Import, ImportOptions};
+use virtual_finance_openapi::{ForeignError, Import, ImportOptions, Wanted};
+use virtual_finance_table::TableFile;
 
 /// The maximum length of a document or a reply, in bytes.
 const MAX_FILE: u64 = 64 << 20;
@@ -61,17 +62,27 @@ pub fn draft(
     root: &Path,
     (name, url): (&str, &str),
     reply: &Path,
-    conversion: Conversion,
+    by_hand: bool,
 ) -> Result<String, String> {
-    let text = files::read(reply, MAX_FILE, Links::Followed)
+    let bytes = files::read(reply, MAX_FILE, Links::Followed)
         .map_err(|error| format!("the reply {} cannot be read: {error}; check the path", reply.display()))?;
-    let draft =
-        generator.draft_below(root, name, url, &text, conversion).map_err(|error| error.to_string())?;
-    if let Some(there) = draft.converter.iter().find(|converter| root.join(&converter.path).exists()) {
+    let table = TableFile { root, path: generator.table() };
+    let text = table.text().map_err(|error| GeneratorError::from(error).to_string())?;
+    let wanted = Wanted { name, url, reply: &bytes, by_hand, is_complete: true };
+    let drafted = virtual_finance_openapi::draft(table.path, &text, &table.included_files(), &wanted);
+    let drafted = drafted.map_err(|error| match error {
+        ForeignError::Table(error) => GeneratorError::from(error).to_string(),
+        other => other.to_string(),
+    })?;
+    let converter = drafted.converter.map(|(module, text)| GeneratedFile {
+        path: format!("{}/{module}.rs", generator.converters_folder()),
+        text,
+    });
+    if let Some(there) = converter.iter().find(|converter| root.join(&converter.path).exists()) {
         return Err(format!("{} is there already; choose another name", there.path));
     }
-    let table = GeneratedFile { path: generator.table().to_owned(), text: draft.table };
-    let files: Vec<GeneratedFile> = [table].into_iter().chain(draft.converter).collect();
+    let table = GeneratedFile { path: table.path.to_owned(), text: drafted.table };
+    let files: Vec<GeneratedFile> = [table].into_iter().chain(converter).collect();
     ensure(root, &files, None, Mode::Write).map_err(|error| error.to_string())?;
     let written: String = files.iter().map(|file| format!("  wrote {}\n", file.path)).collect();
     Ok(format!("{written}\ncorrect the docs, the types and the example of {name}, then run `cargo regen`"))

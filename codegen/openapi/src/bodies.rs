@@ -97,7 +97,7 @@ impl Params {
             && !schema.is_open()
             && !schema.is_nullable
             && properties.iter().all(|(name, _)| is_named(name))
-            && properties.len() <= MAX_PARAMS.saturating_sub(self.count())
+            && properties.len() <= MAX_PARAMS.saturating_sub(self.nodes.count())
     }
 
     /// Reads a body of JSON as one parameter.

@@ -25,7 +25,7 @@ const MAX_DEPTH: usize = 6;
 const MAX_VALUES: usize = 200;
 
 /// The name of an example in the table.
-const NAME: &str = "shown";
+pub(super) const NAME: &str = "shown";
 
 const DATE: &str = "2024-01-31";
 const DATE_TIME: &str = "2024-01-31T12:00:00Z";
@@ -80,6 +80,11 @@ impl<'d> Shown<'d> {
             self.params.insert(name.to_owned(), value);
         }
     }
+}
+
+/// Returns a value of a schema with all of its parts.
+pub(super) fn whole(document: &Value, schema: &Schema<'_>) -> Value {
+    made(document, schema, (usize::MAX, Use::Read), &mut usize::MAX.clone())
 }
 
 /// Returns a value of a schema, with the values that its parts show.
@@ -142,14 +147,14 @@ pub(super) fn value<'d>(document: &'d Value, at: &At<'d>, schema: Option<&Schema
 }
 
 /// Adds an example to each endpoint with a reply in the document. Returns false if no endpoint gets an example.
-pub(super) fn add(table: &mut Node, text: &str, shown: &HashMap<String, Shown<'_>>) -> bool {
+pub(super) fn add(table: &mut Node, text: &str, shown: &HashMap<String, Shown<'_>>, is_draft: bool) -> bool {
     if shown.values().all(|shown| shown.reply.is_none()) {
         return false;
     }
     let Ok(known) = TableInfo::new("t.yaml", text, &alone) else { return false };
     let mut is_changed = false;
     for info in known.endpoints {
-        let example = shown.get(info.name).and_then(|shown| example(info, shown));
+        let example = shown.get(info.name).and_then(|shown| example(info, shown, is_draft));
         if let Some((example, endpoint)) = example.zip(table.at_mut(&["endpoints", info.name])) {
             endpoint.set("examples", Node::Map(vec![(NAME.to_owned(), example)]));
             is_changed = true;
@@ -158,8 +163,8 @@ pub(super) fn add(table: &mut Node, text: &str, shown: &HashMap<String, Shown<'_
     is_changed
 }
 
-/// Returns the example of an endpoint.
-fn example(info: &'static EndpointInfo, shown: &Shown<'_>) -> Option<Node> {
+/// Returns the example of an endpoint. That of a draft has all parameters.
+fn example(info: &'static EndpointInfo, shown: &Shown<'_>, is_draft: bool) -> Option<Node> {
     let ShownReply { value, is_whole } = shown.reply.as_ref()?;
     let reply = value.to_string();
     let (mut given, mut params) = (ParamMap::new(), Node::map());
@@ -167,7 +172,8 @@ fn example(info: &'static EndpointInfo, shown: &Shown<'_>) -> Option<Node> {
         let in_body = shown.body.filter(|_| param.place == ParamLocation::Body);
         let in_body =
             in_body.and_then(|body| if param.wire == "." { Some(body) } else { member(body, param.wire) });
-        let known = || shown.params.get(param.name).filter(|_| param.required).map(|value| &**value);
+        let known =
+            || shown.params.get(param.name).filter(|_| param.required || is_draft).map(|value| &**value);
         let value = match in_body.or_else(known).and_then(|value| node(param, value)) {
             Some(value) => value,
             None if param.required => sample(param)?,
@@ -176,7 +182,7 @@ fn example(info: &'static EndpointInfo, shown: &Shown<'_>) -> Option<Node> {
         given.insert(param.name, written(param, &value)?);
         params.set(param.name, value);
     }
-    if reply.len() > MAX_REPLY {
+    if reply.len() > MAX_REPLY && !is_draft {
         return None;
     }
     let (request, now) = (info.request(&given).ok()?, DateTime::from(0));

@@ -82,7 +82,23 @@ pub fn import(document: &str, options: &ImportOptions<'_>) -> Result<Import, Imp
 fn read(text: &str, options: &ImportOptions<'_>) -> Result<Import, String> {
     let (document, ignored) = document::read(text)?;
     version(&document)?;
-    let root = At::root(&document);
+    let (table, reported) = node(&document, options, (ignored, false))?;
+    let count = table.get("endpoints").map_or(0, Node::count);
+    let notes = notes(text, reported);
+    if count == 0 {
+        let first = notes.first().map(|note| format!(" ({note})")).unwrap_or_default();
+        return Err(format!("the document has no operation that a table can say{first}; check its 'paths'"));
+    }
+    Ok(Import { table: table.written(), endpoints: count, notes })
+}
+
+/// Returns the table of a document, and what it cannot say, with the pointers.
+pub(crate) fn node(
+    document: &Value,
+    options: &ImportOptions<'_>,
+    (ignored, is_draft): (Vec<String>, bool),
+) -> Result<(Node, Vec<(String, String)>), String> {
+    let root = At::root(document);
     if let Some(pattern) = options.vain(&root) {
         return Err(format!(
             "'{pattern}' fits no operation; write a method and a path, such as 'GET /repos/*'"
@@ -90,7 +106,7 @@ fn read(text: &str, options: &ImportOptions<'_>) -> Result<Import, String> {
     }
     let own = root.get(TABLE_KEYS);
     let mut cx = Context {
-        document: &document,
+        document,
         options,
         owner: String::new(),
         items: Taken::default(),
@@ -98,7 +114,7 @@ fn read(text: &str, options: &ImportOptions<'_>) -> Result<Import, String> {
         records: Node::map(),
         known: HashMap::new(),
         is_of_table: own.is_some_and(|own| own.has("hosts")),
-        heirs: schema::heirs(&document),
+        heirs: schema::heirs(document),
         differing: HashMap::new(),
         pending: VecDeque::new(),
         sent: HashSet::new(),
@@ -120,24 +136,16 @@ fn read(text: &str, options: &ImportOptions<'_>) -> Result<Import, String> {
         settle::settle(table, |text| diagnostics("t.yaml", text, options.converters, ""))
             .map_err(|fault| format!("the generator failed: {fault}; please report this document"))
     };
-    let (mut text_of_table, mut refusals) = settled(&mut table)?;
-    if !cx.is_of_table && examples::add(&mut table, &text_of_table, &cx.shown) {
-        let (text, more) = settled(&mut table)?;
-        text_of_table = text;
+    let (text, mut refusals) = settled(&mut table)?;
+    if !cx.is_of_table && examples::add(&mut table, &text, &cx.shown, is_draft) {
+        let (_, more) = settled(&mut table)?;
         refusals.extend(more.into_iter().filter(|refusal| cx.shows(&refusal.path)));
     }
     for refusal in refusals {
         let pointer = cx.origin_of(&refusal.path);
         cx.tell(pointer, refusal.message);
     }
-    let count =
-        table.get("endpoints").map_or(0, |found| if let Node::Map(all) = found { all.len() } else { 0 });
-    if count == 0 {
-        let notes = notes(text, cx.reported);
-        let first = notes.first().map(|note| format!(" ({note})")).unwrap_or_default();
-        return Err(format!("the document has no operation that a table can say{first}; check its 'paths'"));
-    }
-    Ok(Import { table: text_of_table, endpoints: count, notes: notes(text, cx.reported) })
+    Ok((table, cx.reported))
 }
 
 /// Returns how replies are read. Hosts are looser than their documents, but the document of a table says it itself.

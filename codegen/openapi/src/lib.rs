@@ -4,6 +4,8 @@
 //! place, and the rest is imported all the same. Then the checks of tables judge the tree: what they refuse is left out
 //! and told, too, until they accept it. So no rule of tables stands here twice.
 //!
+//! [`draft`] makes an entry of a table of an address and a reply in the same way.
+//!
 //! [`ForeignTable`] is a table, or such a document, that nobody vouches for, ready to be asked without a compiler.
 
 mod at;
@@ -11,6 +13,7 @@ mod bodies;
 mod context;
 mod defaults;
 mod document;
+mod draft;
 mod enumerations;
 mod examples;
 mod foreign;
@@ -30,6 +33,7 @@ mod replies;
 mod schema;
 mod settle;
 
+pub use draft::{Draft, Wanted, draft};
 pub use foreign::{ForeignError, ForeignTable};
 pub use import::{Import, ImportError, ImportNote, import};
 pub use options::ImportOptions;

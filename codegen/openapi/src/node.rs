@@ -105,11 +105,34 @@ impl Node {
         matches!(self, Self::Map(entries) if entries.is_empty())
     }
 
+    /// Returns the number of entries.
+    pub(super) const fn count(&self) -> usize {
+        if let Self::Map(entries) = self { entries.len() } else { 0 }
+    }
+
     /// Returns the text of a table.
     pub(super) fn written(&self) -> String {
         let mut writer = Writer::default();
         writer.entries(self, 0);
         writer.out
+    }
+
+    /// Returns the YAML of the entries of a section.
+    pub(super) fn below(&self) -> String {
+        let mut writer = Writer::default();
+        writer.entries(self, 2);
+        writer.out
+    }
+
+    /// Calls a function with every text that is a value, and its key.
+    pub(super) fn each_text(&mut self, call: &mut impl FnMut(&str, &mut String)) {
+        let Self::Map(entries) = self else { return };
+        for (key, value) in entries {
+            match value {
+                Self::Text(text) => call(key, text),
+                value => value.each_text(call),
+            }
+        }
     }
 
     /// Returns the paths that these lines of the text belong to.

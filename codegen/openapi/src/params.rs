@@ -138,10 +138,6 @@ impl Params {
         entries.iter().find(is_stream).map(|(name, _)| name.clone())
     }
 
-    pub(super) fn count(&self) -> usize {
-        if let Node::Map(entries) = &self.nodes { entries.len() } else { 0 }
-    }
-
     /// Adds a parameter of a type.
     pub(super) fn add<'d>(
         &mut self,
@@ -152,7 +148,7 @@ impl Params {
         kind: impl Into<Option<Node>>,
     ) -> Result<(), Unsayable> {
         let Some(kind) = kind.into() else { return Ok(()) };
-        if self.count() >= MAX_PARAMS {
+        if self.nodes.count() >= MAX_PARAMS {
             return draft.cannot(cx, &format!("an endpoint has {MAX_PARAMS} parameters at most"));
         }
         let own = draft.at.get(TABLE_KEYS);

@@ -3,6 +3,7 @@
 #![expect(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bodies;
+mod draft;
 mod hosts;
 mod import;
 mod parts;

@@ -6,7 +6,6 @@ use std::path::Path;
 use virtual_finance_core::request::ReplyInfo;
 
 use super::Generator;
-use crate::draft::{self, Conversion, Draft, Schemas};
 use crate::error::GeneratorError;
 use crate::file::GeneratedFile;
 use virtual_finance_table::Severity;
@@ -15,6 +14,7 @@ use virtual_finance_table::compare::{self, TableChange};
 use virtual_finance_table::diagnostic::{Diagnostic, Faults};
 use virtual_finance_table::parse;
 use virtual_finance_table::parse::table::Table;
+use virtual_finance_table::read_table;
 
 impl Generator {
     /// Returns the text of a table in its usual layout: two spaces for each level, one blank line at most, and blanks in
@@ -99,57 +99,6 @@ impl Generator {
         Ok(compare::compare(&table(&old)?, &table(&new)?))
     }
 
-    /// Drafts an endpoint: the text of the table with an entry that has the parameters of an address, and the response
-    /// for a reply: records of the table for JSON, a converter for other text, or if `conversion` says so, and `raw: bytes`
-    /// for what is no text. A parameter in the path is written `{name=value}`, as in
-    /// `https://api.example.com/v1/quotes/{symbol=IBM}?limit=25`.
-    ///
-    /// The files that the table includes are read below `root`; the entry is drafted in the table itself.
-    ///
-    /// # Errors
-    /// The table has errors, or a name, the address or a parameter in it cannot be one.
-    pub fn draft_below(
-        &self,
-        root: &Path,
-        name: &str,
-        url: &str,
-        reply: &[u8],
-        conversion: Conversion,
-    ) -> Result<Draft, GeneratorError> {
-        self.drafted((&self.text(root)?, &self.included_files(root)), name, url, (reply, conversion))
-    }
-
-    /// Drafts an endpoint as [`draft_below`](Self::draft_below) does, in the text of a table that includes no files.
-    ///
-    /// # Errors
-    /// The same.
-    pub fn draft(
-        &self,
-        table: &str,
-        name: &str,
-        url: &str,
-        reply: &[u8],
-        conversion: Conversion,
-    ) -> Result<Draft, GeneratorError> {
-        self.drafted((table, &parse::alone), name, url, (reply, conversion))
-    }
-
-    fn drafted(
-        &self,
-        (table, load): (&str, &parse::Load<'_>),
-        name: &str,
-        url: &str,
-        reply: (&[u8], Conversion),
-    ) -> Result<Draft, GeneratorError> {
-        let parsed = self.read(table, load)?;
-        let place = draft::Project {
-            folder: &self.converters,
-            schemas: self.drafted_schemas(),
-            is_complete: self.complete.is_some(),
-        };
-        draft::draft((table, &parsed), name, url, reply, place).map_err(GeneratorError::Setting)
-    }
-
     /// Returns the errors of a table that includes no file; none, if a client can be made of it. `converters` are the names
     /// of the modules that exist.
     ///
@@ -185,22 +134,8 @@ impl Generator {
         Ok(table.endpoints.iter().filter_map(reply).collect())
     }
 
-    /// Returns the schemas of the responses of drafted converters. A crate that has converters for others may do without.
-    const fn drafted_schemas(&self) -> Schemas {
-        match (self.schemas, &self.converters_module) {
-            (false, _) => Schemas::None,
-            (true, None) => Schemas::Always,
-            (true, Some(_)) => Schemas::WithFeature,
-        }
-    }
-
     /// Reads a table without the checks beyond its shape.
     fn read(&self, text: &str, load: &parse::Load<'_>) -> Result<Table, GeneratorError> {
-        let read = parse::read(&self.table, text, load);
-        let faults = Faults::of_files(&read.files, read.faults);
-        match read.parsed {
-            Some(parsed) if !faults.any() => Ok(parsed.table),
-            _ => Err(GeneratorError::Table(faults.into_sorted())),
-        }
+        Ok(read_table(&self.table, text, load)?)
     }
 }

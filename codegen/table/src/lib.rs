@@ -64,4 +64,6 @@ pub use level::Level;
 pub use run_time::{PythonSource, TableInfo};
 pub use schema::table_schema;
 pub use severity::Severity;
+#[doc(hidden)]
+pub use source::read_table;
 pub use source::{TableError, TableFile};

@@ -8,7 +8,7 @@ const WORDS: &[&str] = &["y", "n", "yes", "no", "on", "off", "true", "false", "n
 /// Returns a name as a key.
 pub fn yaml_key(name: &str) -> String {
     let is_plain = name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.".contains(&byte))
         && !WORDS.contains(&name.to_ascii_lowercase().as_str());
     if is_plain { name.to_owned() } else { quoted(name) }
 }

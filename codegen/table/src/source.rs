@@ -8,6 +8,7 @@ use virtual_finance_files::{self as files, Links};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Faults, Span};
 use crate::parse;
+use crate::parse::table::Table;
 
 /// The maximum length of a file of a table, in bytes.
 const MAX_TABLE: u64 = 32 << 20;
@@ -36,6 +37,19 @@ pub enum TableError {
         /// The error of the file system.
         source: io::Error,
     },
+}
+
+/// Reads a table and the files that it includes, without the checks.
+///
+/// # Errors
+/// The text is not YAML, or a key or a value of it is not of a table.
+pub fn read_table(path: &str, text: &str, load: &parse::Load<'_>) -> Result<Table, TableError> {
+    let read = parse::read(path, text, load);
+    let faults = Faults::of_files(&read.files, read.faults);
+    match read.parsed {
+        Some(parsed) if !faults.any() => Ok(parsed.table),
+        _ => Err(TableError::Faults(faults.into_sorted())),
+    }
 }
 
 impl TableFile<'_> {

@@ -1,7 +1,9 @@
-//! Inserting an entry into a section of a table.
+//! Inserting entries into a section of a table.
 
-/// Returns the text with an entry at the end of a section, which stands before the endpoints if it is new.
-pub(super) fn entry(text: &str, section: &str, entry: &str) -> Result<String, String> {
+use crate::node::Node;
+
+/// Returns the text with entries at the end of a section, which stands before the endpoints if it is new.
+pub(super) fn entry(text: &str, section: &str, entries: &Node) -> Result<String, String> {
     let head = format!("{section}:");
     let place = |lines: &[&str], head: &str| {
         lines.iter().position(|line| *line == head || line.strip_suffix(" {}") == Some(head))
@@ -29,7 +31,8 @@ pub(super) fn entry(text: &str, section: &str, entry: &str) -> Result<String, St
     let filled =
         own.iter().rposition(|line| !line.trim().is_empty()).map_or(0, |last| last.saturating_add(1));
     let end = start.saturating_add(filled).saturating_add(1);
-    lines.insert(end, entry.trim_end_matches('\n'));
+    let entries = entries.below();
+    lines.insert(end, entries.trim_end_matches('\n'));
     // Endpoints of several lines stand apart.
     if filled > 0 && own.iter().any(|line| line.trim().is_empty()) {
         lines.insert(end, "");

@@ -2,7 +2,8 @@
 
 use std::mem;
 
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
+use virtual_finance_table::identifiers::Taken;
 
 /// The type of a value, or of several at the same place.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,12 +33,12 @@ pub(super) struct Object {
 
 /// A member of an object.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Field {
-    pub(super) wire: String,
-    pub(super) shape: Shape,
+struct Field {
+    wire: String,
+    shape: Shape,
     /// The number of objects that have it.
     count: usize,
-    pub(super) is_nullable: bool,
+    is_nullable: bool,
 }
 
 impl Shape {
@@ -75,39 +76,10 @@ impl Shape {
         }
     }
 
-    /// Returns an invented value of this type: replies belong to their hosts.
-    pub(super) fn invented(&self) -> Json {
-        let is_unknown = |shape: &Self| matches!(shape, Self::Unknown | Self::Any);
-        match self {
-            Self::Unknown | Self::Any => Json::Null,
-            Self::Boolean => Json::from(true),
-            Self::Integer => Json::from(1),
-            Self::Number => Json::from(1.5),
-            Self::Date => Json::from("2024-01-31"),
-            Self::DateTime => Json::from("2024-01-31T12:00:00Z"),
-            Self::Text => Json::from("text"),
-            Self::List(item) if is_unknown(item) => Json::Array(Vec::new()),
-            Self::List(item) => Json::Array(vec![item.invented()]),
-            Self::Map(values) if is_unknown(values) => Json::Object(Map::new()),
-            Self::Map(values) => Json::Object([("2024".to_owned(), values.invented())].into_iter().collect()),
-            Self::Object(object) => Json::Object(
-                object.fields.iter().map(|field| (field.wire.clone(), field.shape.invented())).collect(),
-            ),
-        }
-    }
-
     /// Returns the type of the items of a list, which a table cannot call null.
     fn of_items<'j>(items: impl IntoIterator<Item = &'j Json>) -> Self {
         let of = |value: &Json| if value.is_null() { Self::Any } else { Self::of(value) };
         items.into_iter().map(of).fold(Self::Unknown, Self::joined)
-    }
-
-    fn is_like(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::List(one), Self::List(other)) | (Self::Map(one), Self::Map(other)) => one.is_like(other),
-            (Self::Object(one), Self::Object(other)) => one.has_members_of(other),
-            (one, other) => one == other,
-        }
     }
 
     /// Returns the type that values of either type have.
@@ -135,22 +107,6 @@ impl Shape {
 }
 
 impl Object {
-    /// Returns the members, each with whether some objects lack it.
-    pub(super) fn fields(&self) -> impl Iterator<Item = (&Field, bool)> {
-        self.fields.iter().map(|field| (field, field.count < self.count))
-    }
-
-    /// Returns true if both have the same members, which one record can have.
-    pub(super) fn has_members_of(&self, other: &Self) -> bool {
-        let is_same = |((one, one_optional), (other, other_optional)): ((&Field, bool), (&Field, bool))| {
-            one.wire == other.wire
-                && one_optional == other_optional
-                && one.is_nullable == other.is_nullable
-                && one.shape.is_like(&other.shape)
-        };
-        self.fields.len() == other.fields.len() && self.fields().zip(other.fields()).all(is_same)
-    }
-
     fn joined(mut self, other: Self) -> Self {
         self.count = self.count.saturating_add(other.count);
         for field in other.fields {
@@ -170,4 +126,56 @@ impl Object {
 /// Returns true for an object whose names are data, such as dates or numbers.
 pub(super) fn are_data(members: &Map<String, Json>) -> bool {
     members.keys().all(|name| name.starts_with(|first: char| first.is_ascii_digit()))
+}
+
+/// The schemas of the objects of a reply. Objects of one shape have one schema.
+#[derive(Default)]
+pub(super) struct Schemas<'d> {
+    pub(super) owner: &'d str,
+    pub(super) taken: Taken,
+    /// By their names.
+    pub(super) made: Map<String, Json>,
+}
+
+impl Schemas<'_> {
+    /// Returns the schema of a shape, which stands at a part of the reply.
+    pub(super) fn of(&mut self, shape: &Shape, part: &str) -> Json {
+        match shape {
+            Shape::Unknown | Shape::Any => json!({}),
+            Shape::Boolean => json!({ "type": "boolean" }),
+            Shape::Integer => json!({ "type": "integer" }),
+            Shape::Number => json!({ "type": "number" }),
+            Shape::Date => json!({ "type": "string", "format": "date" }),
+            Shape::DateTime => json!({ "type": "string", "format": "date-time" }),
+            Shape::Text => json!({ "type": "string" }),
+            Shape::List(item) => json!({ "type": "array", "items": self.of(item, part) }),
+            Shape::Map(values) => json!({ "type": "object", "additionalProperties": self.of(values, part) }),
+            Shape::Object(object) => {
+                let schema = self.object(object);
+                let known = self.made.iter().find(|(_, known)| **known == schema);
+                let name = match known {
+                    Some((name, _)) => name.clone(),
+                    None => self.taken.item(&format!("{} {part}", self.owner)),
+                };
+                self.made.insert(name.clone(), schema);
+                json!({ "$ref": format!("#/components/schemas/{name}") })
+            }
+        }
+    }
+
+    fn object(&mut self, object: &Object) -> Json {
+        let mut properties = Map::new();
+        for field in &object.fields {
+            let mut schema = self.of(&field.shape, &field.wire);
+            if let Json::Object(keys) = &mut schema
+                && field.is_nullable
+            {
+                keys.insert("nullable".to_owned(), true.into());
+            }
+            properties.insert(field.wire.clone(), schema);
+        }
+        let required = object.fields.iter().filter(|field| field.count == object.count);
+        let required: Vec<&str> = required.map(|field| field.wire.as_str()).collect();
+        json!({ "type": "object", "properties": properties, "required": required })
+    }
 }
