@@ -64,7 +64,7 @@ fn new_writes_the_entry_once_and_a_converter_where_it_is_wanted() {
     assert!(success && said.contains("  wrote generated/src/table/height.rs\n"), "{said}");
     let (success, said) = run(root, &arguments);
     assert!(!success, "{said}");
-    assert_eq!(said, "the table has an endpoint 'Height' already; choose another name\n");
+    assert_eq!(said, "the table has a 'Height' already; choose another name\n");
     let mut arguments = arguments.to_vec();
     arguments[1] = "Level";
     arguments[3] = "https://tides.example/levels/{gauge=quay}";

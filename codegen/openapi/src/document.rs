@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, StrInput};
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
+use virtual_finance_table::parse::scalar::Literal;
 
 use super::at::joined;
 
@@ -240,24 +241,13 @@ impl<'t> Builder<'t> {
     }
 }
 
-/// Returns a plain scalar as the core schema of YAML 1.2 reads it. What JSON does not have stays a string.
+/// Returns a plain scalar as tables read it. What JSON does not have stays a string.
 fn scalar(text: &str) -> Value {
-    match text {
-        "" | "~" | "null" | "Null" | "NULL" => return Value::Null,
-        "true" | "True" | "TRUE" => return Value::Bool(true),
-        "false" | "False" | "FALSE" => return Value::Bool(false),
-        _ => {}
+    let Literal { value, .. } = Literal::new(text.to_owned(), true);
+    match serde_json::to_value(value) {
+        Ok(value) if value.is_null() == matches!(text, "" | "~" | "null" | "Null" | "NULL") => value,
+        _ => text.into(),
     }
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    let is_number = digits.starts_with(|first: char| first.is_ascii_digit() || first == '.')
-        && digits.bytes().all(|byte| byte.is_ascii_digit() || b".eE+-".contains(&byte));
-    if !is_number {
-        return Value::from(text);
-    }
-    let number =
-        text.parse::<i64>().map(Number::from).or_else(|_| text.parse::<u64>().map(Number::from)).ok();
-    let number = number.or_else(|| text.parse::<f64>().ok().and_then(Number::from_f64));
-    number.map_or_else(|| Value::from(text), Value::Number)
 }
 
 #[cfg(test)]

@@ -162,37 +162,29 @@ impl Hosts {
     }
 
     fn form(&mut self, cx: &mut Context<'_>, name: &str, scheme: &At<'_>) -> Option<Node> {
-        let mut auth = Node::map();
-        let bearer = || {
-            let mut auth = Node::map();
-            auth.set("type", Node::text("bearer"));
-            auth
-        };
+        let of_type = |kind: &str| Node::Map(vec![("type".to_owned(), Node::text(kind))]);
         let http = scheme.text("scheme").unwrap_or_default().to_ascii_lowercase();
-        match (scheme.text("type").unwrap_or_default(), scheme.text("in"), http.as_str()) {
-            ("apiKey", Some(place @ ("header" | "query")), _) => {
-                auth.set("type", Node::text(place));
-                auth.set("name", Node::text(scheme.text("name").unwrap_or_default()));
-            }
-            ("http", _, "bearer") => return Some(bearer()),
-            ("http", _, "basic") => auth.set("type", Node::text("basic")),
-            ("oauth2", ..) => return Some(self.client_credentials(cx, name, scheme).unwrap_or_else(bearer)),
-            ("openIdConnect", ..) => {
-                cx.tell(
-                    &scheme.pointer,
-                    "the table does not know OpenID Connect; a client is given a token instead",
-                );
-                return Some(bearer());
-            }
-            (kind, ..) => {
-                cx.tell(
-                    &scheme.pointer,
-                    format!("no credentials of the table are of this kind: {kind} {http}"),
-                );
-                return None;
-            }
-        }
-        Some(auth)
+        let (message, auth) =
+            match (scheme.text("type").unwrap_or_default(), scheme.text("in"), http.as_str()) {
+                ("apiKey", Some(place @ ("header" | "query")), _) => {
+                    let mut auth = of_type(place);
+                    auth.set("name", Node::text(scheme.text("name").unwrap_or_default()));
+                    return Some(auth);
+                }
+                ("http", _, kind @ ("bearer" | "basic")) => return Some(of_type(kind)),
+                ("oauth2", ..) => {
+                    return Some(
+                        self.client_credentials(cx, name, scheme).unwrap_or_else(|| of_type("bearer")),
+                    );
+                }
+                ("openIdConnect", ..) => (
+                    "the table does not know OpenID Connect; a client is given a token instead".to_owned(),
+                    Some(of_type("bearer")),
+                ),
+                (kind, ..) => (format!("no credentials of the table are of this kind: {kind} {http}"), None),
+            };
+        cx.tell(&scheme.pointer, message);
+        auth
     }
 
     /// Returns the client credentials of OAuth 2, and tells why there are none.

@@ -215,18 +215,12 @@ fn bound(
 fn whole(pattern: &str) -> String {
     const ANY: &str = "[\\s\\S]*";
     let pattern = without_words(pattern);
-    let inner = pattern.strip_prefix('^').unwrap_or(&pattern);
-    let body = inner.strip_suffix('$').filter(|body| !body.ends_with('\\')).unwrap_or(inner);
-    // Anchors may belong to some of the alternatives.
-    if has_alternatives(body) {
-        return format!("{ANY}(?:{pattern}){ANY}");
+    let inner = pattern.strip_prefix('^').and_then(|inner| inner.strip_suffix('$'));
+    match inner.filter(|inner| !inner.ends_with('\\') && !has_alternatives(inner)) {
+        Some(inner) => inner.to_owned(),
+        // Anchors may belong to some of the alternatives.
+        None => format!("{ANY}(?:{pattern}){ANY}"),
     }
-    let start = if pattern.starts_with('^') { "" } else { ANY };
-    let end = if body.len() < inner.len() { "" } else { ANY };
-    // A group around all of it says nothing where nothing stands beside it.
-    let group = body.strip_prefix("(?:").and_then(|rest| rest.strip_suffix(')'));
-    let group = group.filter(|group| start.is_empty() && end.is_empty() && is_closed(group));
-    format!("{start}{}{end}", group.unwrap_or(body))
 }
 
 /// Returns true unless each `|` of a pattern stands within a group.
@@ -257,14 +251,4 @@ fn without_words(pattern: &str) -> String {
         out.extend(escaped);
     }
     out
-}
-
-/// Returns true if no group of a pattern ends that does not begin in it.
-fn is_closed(pattern: &str) -> bool {
-    let depth = pattern.chars().try_fold(0_usize, |depth, letter| match letter {
-        '(' => depth.checked_add(1),
-        ')' => depth.checked_sub(1),
-        _ => Some(depth),
-    });
-    depth == Some(0)
 }

@@ -139,12 +139,6 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports a fault of a part of a value, which begins `offset` characters after it.
-    fn part<T>(&mut self, at: Located<'_, T>, offset: usize, part: &str, fault: Fault) {
-        let span = self.faults.within(at.position().span, offset, part);
-        self.at(at, span, fault);
-    }
-
     /// Reports a fault of a part of a text of several lines, which is a slice of it.
     fn slice(&mut self, at: Located<'_, String>, part: &str, fault: Fault) {
         let span = self.faults.slice(at.position().span, &at, part);

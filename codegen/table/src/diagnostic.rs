@@ -222,12 +222,6 @@ impl<'a> Faults<'a> {
         });
     }
 
-    /// Returns the place of a part of a value, `offset` characters from its beginning, or of the whole value if
-    /// quotes and escapes have moved the part.
-    pub fn within(&self, span: Span, offset: usize, part: &str) -> Span {
-        self.part(span, offset, part).unwrap_or(span)
-    }
-
     fn part(&self, span: Span, offset: usize, part: &str) -> Option<Span> {
         let length = part.chars().count();
         // A quote can stand before the value.

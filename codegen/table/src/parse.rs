@@ -12,7 +12,7 @@ pub mod limits;
 pub mod located;
 mod misfit;
 pub mod pages;
-mod remedies;
+pub mod remedies;
 pub mod scalar;
 mod shape;
 mod syntax;

@@ -2,6 +2,7 @@
 
 use crate::codes;
 use crate::diagnostic::Fault;
+use crate::parse::keys::Part as _;
 use crate::parse::located::Located;
 use crate::parse::table::{Auth, Endpoint};
 use crate::quoting::yaml_string;
@@ -30,32 +31,19 @@ impl Checker<'_, '_> {
             return;
         }
         let (_, needed, others) = KEYS.iter().find(|(known, ..)| *known == kind).copied().unwrap_or_default();
-        let texts =
-            [("name", auth.name()), ("token_host", auth.token_host()), ("token_path", auth.token_path())];
-        for (key, found) in texts {
+        let given = Auth::default().differences(auth.value());
+        let given = || given.iter().map(|(key, ..)| key.name);
+        for key in needed.iter().filter(|key| !given().any(|given| given == **key)) {
             // Another key may stand for it, which is reported.
-            if needed.contains(&key) && !found.is_some() && !found.position().is_broken {
+            if !auth.child(key, &()).position().is_broken {
                 let message = format!("'auth' of the type {kind} has no '{key}'");
                 let fault = codes::AUTH_KEYS.fault(message, format!("add '{key}'"));
                 self.key(auth.kind(), fault);
             }
         }
-        let others_given = [
-            ("env", auth.env()),
-            ("second_env", auth.second_env()),
-            ("second", auth.second()),
-            ("word", auth.word()),
-        ];
-        let given = texts.into_iter().chain(others_given);
-        let given = given.filter_map(|(key, found)| Some((key, found.some()?.map(&()))));
-        let scopes = Some(auth.scopes()).filter(|scopes| !scopes.is_empty());
-        let optional = Some(auth.optional()).filter(|optional| **optional);
-        let flags = optional.map(|optional| ("optional", optional.map(&())));
-        for (key, found) in given.chain(scopes.map(|scopes| ("scopes", scopes.map(&())))).chain(flags) {
-            if !needed.contains(&key) && !others.contains(&key) {
-                let message = format!("'{key}' has no effect where the type is {kind}");
-                self.key(found, codes::NO_EFFECT.fault(message, "remove it"));
-            }
+        for key in given().filter(|key| *key != "type" && !needed.contains(key) && !others.contains(key)) {
+            let message = format!("'{key}' has no effect where the type is {kind}");
+            self.key(auth.child(key, &()), codes::NO_EFFECT.fault(message, "remove it"));
         }
         self.auth_values(auth, kind);
     }

@@ -8,6 +8,7 @@ use crate::freshness;
 use crate::kind::{BUILT_IN, Kind};
 use crate::names;
 use crate::parse::located::Located;
+use crate::parse::remedies;
 use crate::parse::table::{Endpoint, Param, TypeName};
 
 use super::Checker;
@@ -15,18 +16,6 @@ use super::content::header_name_fault;
 
 /// The maximum number of retries.
 const MAX_RETRIES: i64 = 20;
-
-/// The types to write for names that types have in other languages and formats.
-const FOREIGN_TYPES: &[(&str, &[&str])] = &[
-    ("'string'", &["str", "text", "uuid", "uri", "url"]),
-    ("'integer'", &["int", "long", "i64", "u64", "int64"]),
-    ("'number'", &["float", "double", "decimal", "f64"]),
-    ("'boolean'", &["bool"]),
-    ("'datetime'", &["time", "timestamp", "date-time", "iso_datetime"]),
-    ("{ list: … } with the type of the items", &["list", "array"]),
-    ("'any', or the name of a record", &["object", "json"]),
-    ("'bytes'", &["file", "binary"]),
-];
 
 impl Checker<'_, '_> {
     /// Checks that an endpoint has what the project demands of each.
@@ -87,7 +76,9 @@ impl Checker<'_, '_> {
         }
         for (param, repeat) in endpoint.repeats().entries() {
             self.key(repeat, unknown_param_fault(name, endpoint, param, ""));
-            repeat.ignoring().some().map(|pattern| self.pattern(pattern));
+            if let Some(pattern) = repeat.ignoring().some() {
+                self.pattern(pattern, &pattern);
+            }
         }
         self.choices(name, endpoint);
         self.fallbacks(endpoint);
@@ -223,7 +214,8 @@ impl Checker<'_, '_> {
         if !types.has(&name) && !grammars.has(&name) && !records.has(&name) {
             let built_in = BUILT_IN.iter().map(|(built_in, _)| *built_in);
             let known = built_in.chain(types.names()).chain(grammars.names()).chain(records.names());
-            let advice = foreign(&name).map_or_else(|| suggest(&name, known), |own| format!("write {own}"));
+            let advice =
+                remedies::of_type(&name).map_or_else(|| suggest(&name, known), |own| format!("write {own}"));
             let message = format!("there is no type '{}'", *name);
             self.value(name, codes::UNKNOWN_TYPE.fault(message, advice));
         }
@@ -239,12 +231,6 @@ impl Checker<'_, '_> {
     ) {
         self.value(at, unknown_param_fault(name, endpoint, param, ""));
     }
-}
-
-/// Returns the type that one of another language is.
-pub(super) fn foreign(name: &str) -> Option<&'static str> {
-    let is_meant = |names: &[&str]| names.contains(&name.to_lowercase().as_str());
-    FOREIGN_TYPES.iter().find(|(_, names)| is_meant(names)).map(|(own, _)| *own)
 }
 
 /// Returns the fault of a name that no parameter of the endpoint has, unless that parameter is itself broken.

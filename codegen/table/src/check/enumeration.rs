@@ -14,7 +14,7 @@ impl Checker<'_, '_> {
         self.doc(found.doc());
         self.variants(name, found);
         if let Some(pattern) = found.other().some() {
-            self.pattern(pattern);
+            self.pattern(pattern, &pattern);
         }
     }
 

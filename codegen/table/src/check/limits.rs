@@ -3,7 +3,7 @@
 use crate::codes;
 use crate::item::Item;
 use crate::kind::Kind;
-use crate::parse::limits::LimitKeys;
+use crate::parse::limits::Limits;
 use crate::parse::located::Located;
 use crate::value::whole;
 
@@ -47,71 +47,58 @@ pub(super) fn of_item(item: &Item<'_>) -> (Limited, bool) {
 }
 
 impl Checker<'_, '_> {
-    /// Checks the limits of a type, and returns the pattern.
-    pub(super) fn limits(
+    /// Checks the limits of a type, at the part that has them as its keys.
+    pub(super) fn limits<T>(
         &mut self,
-        keys: &LimitKeys<'_>,
+        at: Located<'_, T>,
+        limits: Limits<'_>,
         (of, is_list): (Limited, bool),
-    ) -> Option<regex_lite::Regex> {
-        self.foreign_limits(keys, (of, is_list));
-        if let (Some(min), Some(max)) = (*keys.min, *keys.max)
-            && min > max
-        {
-            let message = format!("'min' is {min} and 'max' is {max}, so no value is allowed");
-            self.value(keys.min, codes::LIMITS_CROSSED.fault(message, "exchange them"));
-        }
-        if let (Limited::Integer, Some(min), Some(max)) = (of, *keys.min, *keys.max)
-            && min <= max
-            && min.ceil() > max.floor()
-        {
-            let message = format!("there is no integer from {min} to {max}");
-            let advice = "write limits that are integers";
-            self.value(keys.min, codes::LIMITS_CROSSED.fault(message, advice));
-        }
-        if keys.max_length.is_some_and(|length| length < 1) {
-            let fault = codes::LIMITS_CROSSED.fault("nothing has less than one", "write 1 or more");
-            self.value(keys.max_length, fault);
-        }
-        keys.pattern.some().and_then(|pattern| self.pattern(pattern))
-    }
-
-    /// Checks a regular expression, and returns it for whole values.
-    pub(super) fn pattern(&mut self, pattern: Located<'_, String>) -> Option<regex_lite::Regex> {
-        // By itself first: the brackets around it must not complete it.
-        match regex_lite::Regex::new(&pattern).and_then(|_| whole(&pattern)) {
-            Ok(regex) => Some(regex),
-            Err(error) => {
-                let message = format!("this is not a regular expression: {error}");
-                let advice = "correct it; a character that stands for itself has a '\\' before it";
-                self.value(pattern, codes::PATTERN.fault(message, advice));
-                None
-            }
-        }
-    }
-
-    /// Reports limits that the type does not have.
-    fn foreign_limits(&mut self, keys: &LimitKeys<'_>, (of, is_list): (Limited, bool)) {
+    ) {
+        let key = |name: &str| at.child(name, &());
         let is_number = matches!(of, Limited::Integer | Limited::Number);
         let is_string = matches!(of, Limited::String | Limited::Ticker);
-        let remove = "remove it";
-        self.foreign_limit(keys.min, "min", (is_number, "integers and numbers"), remove);
-        let max = if is_string { "write 'max_length'" } else { remove };
-        self.foreign_limit(keys.max, "max", (is_number, "integers and numbers"), max);
-        self.foreign_limit(keys.pattern, "pattern", (is_string, "strings and tickers"), remove);
-        let lengths = (is_string || is_list, "strings, tickers and lists");
-        self.foreign_limit(keys.max_length, "max_length", lengths, remove);
+        let instead = if is_string { "write 'max_length'" } else { "remove it" };
+        let is_long = is_string || is_list;
+        for (name, is_foreign, of, advice) in [
+            ("min", limits.min.is_some() && !is_number, "integers and numbers", "remove it"),
+            ("max", limits.max.is_some() && !is_number, "integers and numbers", instead),
+            ("pattern", limits.pattern.is_some() && !is_string, "strings and tickers", "remove it"),
+            (
+                "max_length",
+                limits.max_length.is_some() && !is_long,
+                "strings, tickers and lists",
+                "remove it",
+            ),
+        ] {
+            let fault = codes::FOREIGN_LIMIT.fault(format!("'{name}' is a limit of {of}"), advice);
+            self.key(key(name), Some(fault).filter(|_| is_foreign));
+        }
+        if let (Some(min), Some(max)) = (limits.min, limits.max) {
+            let crossed = |message, advice| codes::LIMITS_CROSSED.fault(message, advice);
+            if min > max {
+                let message = format!("'min' is {min} and 'max' is {max}, so no value is allowed");
+                self.value(key("min"), crossed(message, "exchange them"));
+            } else if of == Limited::Integer && min.ceil() > max.floor() {
+                let message = format!("there is no integer from {min} to {max}");
+                self.value(key("min"), crossed(message, "write limits that are integers"));
+            }
+        }
+        if limits.max_length.is_some_and(|length| length < 1) {
+            let fault = codes::LIMITS_CROSSED.fault("nothing has less than one", "write 1 or more");
+            self.value(key("max_length"), fault);
+        }
+        if let Some(pattern) = limits.pattern {
+            self.pattern(key("pattern"), pattern);
+        }
     }
 
-    fn foreign_limit<T>(
-        &mut self,
-        found: Located<'_, Option<T>>,
-        key: &str,
-        (is_own, of): (bool, &str),
-        advice: &str,
-    ) {
-        if found.is_some() && !is_own {
-            let message = format!("'{key}' is a limit of {of}");
-            self.key(found, codes::FOREIGN_LIMIT.fault(message, advice));
+    /// Checks a regular expression.
+    pub(super) fn pattern<T>(&mut self, at: Located<'_, T>, pattern: &str) {
+        // By itself first: the brackets around it must not complete it.
+        if let Err(error) = regex_lite::Regex::new(pattern).and_then(|_| whole(pattern)) {
+            let message = format!("this is not a regular expression: {error}");
+            let advice = "correct it; a character that stands for itself has a '\\' before it";
+            self.value(at, codes::PATTERN.fault(message, advice));
         }
     }
 }

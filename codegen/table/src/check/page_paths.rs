@@ -56,8 +56,12 @@ impl Checker<'_, '_> {
             }
             Declared::Nothing(message, advice) => (message, advice),
             Declared::Unknown => {
-                let advice = replies.first().map(|reply| lacks(reply, &path)).unwrap_or_default();
-                (format!("no reply of the examples has '{}'", *path), advice)
+                let (above, name) = path.rsplit_once('.').unwrap_or(("", &path));
+                let whole = replies.first().filter(|_| above.is_empty());
+                let around = whole.or_else(|| at(replies.first()?, above)).and_then(Json::as_object);
+                let members: Vec<&str> =
+                    around.into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+                (format!("no reply of the examples has '{}'", *path), instead(&path, name, name, members))
             }
         };
         if replies.iter().all(|reply| at(reply, &path).is_none()) {
@@ -107,23 +111,6 @@ fn below(kind: &ItemType, path: &str, whole: &str, table: &Table) -> Declared {
         };
     }
     Declared::Something
-}
-
-/// Returns what to write instead of a path that a reply does not have.
-fn lacks(reply: &Json, path: &str) -> String {
-    let (mut value, mut rest) = (reply, path);
-    while let Some((name, below)) = first(rest) {
-        match at(value, name) {
-            Some(next) => (value, rest) = (next, below),
-            None => match value {
-                Json::Object(members) => {
-                    return instead(path, rest, name, members.keys().map(String::as_str));
-                }
-                _ => break,
-            },
-        }
-    }
-    "write the path of something that a reply has".to_owned()
 }
 
 /// Returns what to write instead of `name`, at which the rest of a path begins.

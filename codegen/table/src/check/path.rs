@@ -63,36 +63,24 @@ impl Checker<'_, '_> {
             placeholders.is_broken = true;
             return placeholders;
         }
-        let mut offset = whole.chars().take_while(|letter| *letter == '/').count();
         for segment in inner.split('/').filter(|_| !inner.is_empty()) {
-            let parts = match segment_parts(segment) {
-                Ok(parts) => parts,
-                Err(fault) => {
-                    self.part(path, offset, segment, fault);
-                    placeholders.is_broken = true;
-                    Vec::new()
-                }
-            };
-            let mut before = offset;
+            let parts = segment_parts(segment).unwrap_or_else(|fault| {
+                self.slice(path, segment, fault);
+                placeholders.is_broken = true;
+                Vec::new()
+            });
             for part in parts {
-                let (length, fault) = match part {
-                    Part::Text(text) => (text.chars().count(), None),
-                    Part::Param(name) => {
-                        let twice = placeholders.names.contains(&name).then(|| {
-                            let message = format!("'{{{name}}}' stands twice in the path");
-                            codes::PLACEHOLDER_TWICE.fault(message, "remove one")
-                        });
-                        placeholders.names.push(name);
-                        (name.chars().count().saturating_add(2), twice.or_else(|| judge(self, name)))
-                    }
-                };
-                if let (Some(fault), Part::Param(name)) = (fault, part) {
-                    self.part(path, before, &format!("{{{name}}}"), fault);
+                let Part::Param(name) = part else { continue };
+                let twice = placeholders.names.contains(&name).then(|| {
+                    let message = format!("'{{{name}}}' stands twice in the path");
+                    codes::PLACEHOLDER_TWICE.fault(message, "remove one")
+                });
+                placeholders.names.push(name);
+                if let Some(fault) = twice.or_else(|| judge(self, name)) {
+                    self.slice(path, name, fault);
                     placeholders.is_broken = true;
                 }
-                before = before.saturating_add(length);
             }
-            offset = offset.saturating_add(segment.chars().count()).saturating_add(1);
         }
         placeholders
     }

@@ -12,10 +12,10 @@ use crate::model::{EPOCH_MILLISECONDS, is_empty};
 use crate::names;
 use crate::parse::located::Located;
 use crate::parse::pages::Pages;
+use crate::parse::remedies;
 use crate::parse::table::{Endpoint, ErrorObject, Field, ItemType, Record, Response};
 
 use super::content::body_fault;
-use super::endpoint::foreign;
 use super::names::Namespace;
 use super::replies::plain;
 use super::{Checker, limits};
@@ -238,7 +238,7 @@ impl Checker<'_, '_> {
             self.value(field.kind(), codes::ENDLESS_RECORD.fault(message, advice));
         }
         if let Some(item) = Item::resolve(&field.value().kind, self.table.value()) {
-            self.limits(&field.limit_keys(), limits::of_item(&item));
+            self.limits(field, field.value().limits(), limits::of_item(&item));
         }
     }
 
@@ -264,7 +264,7 @@ impl Checker<'_, '_> {
             return;
         }
         let built_in = ITEMS.iter().map(|(built_in, _)| *built_in);
-        let advice = match foreign(&name) {
+        let advice = match remedies::of_type(&name) {
             _ if self.table.types().has(&name) => {
                 "write 'string', or give the enumeration 'other': hosts add values to what they send"
                     .to_owned()

@@ -40,7 +40,7 @@ impl Checker<'_, '_> {
         // Null has no limits: those of the type hold for what is there.
         let own = Kind::unless_null(found.value(), self.table.value());
         let before = self.faults.count();
-        self.limits(&found.limit_keys(), limits::of_kind(own.as_ref().unwrap_or(kind)));
+        self.limits(found, found.value().limits(), limits::of_kind(own.as_ref().unwrap_or(kind)));
         let is_sound = self.faults.count() == before;
         if let Some(default) = found.default().some() {
             let fault = self.default_fault(kind, default).or_else(|| {

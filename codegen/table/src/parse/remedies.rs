@@ -7,6 +7,7 @@ const KEYS: &str = include_str!("remedies/keys.txt");
 const ADVICE: &str = include_str!("remedies/advice.txt");
 /// The words that keys take.
 const WORDS: &str = include_str!("remedies/words.txt");
+const TYPES: &str = include_str!("remedies/types.txt");
 
 /// Returns the key that another name stands for. `is_absent` says of a key that the part may have it and has not.
 pub(super) fn key(name: &str, is_absent: impl Fn(&str) -> bool) -> Option<&'static str> {
@@ -22,6 +23,11 @@ pub(super) fn advice(name: &str) -> Option<&'static str> {
 pub(super) fn of_word(text: &str, words: &[&str]) -> Option<String> {
     let own = meant(WORDS, &text.to_ascii_lowercase(), |own| words.contains(&own))?;
     Some(format!("write {own}"))
+}
+
+/// Returns the type to write for a name that a type has in another language or format.
+pub fn of_type(name: &str) -> Option<&'static str> {
+    meant(TYPES, &name.to_lowercase(), |_| true)
 }
 
 fn meant(list: &'static str, name: &str, fits: impl Fn(&str) -> bool) -> Option<&'static str> {
