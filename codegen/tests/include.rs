@@ -196,13 +196,13 @@ fn files_that_cannot_be_included() {
     for (name, file, written, expected) in [
         ("gone", "api.yaml", "gone.yaml", "'spec/gone.yaml' cannot be read: "),
         ("folder", "api.yaml", "shops", "'spec/shops' cannot be read: "),
-        ("itself", "api.yaml", "api.yaml", "'spec/api.yaml' includes itself; remove it from 'include'"),
+        ("itself", "api.yaml", "api.yaml", "'spec/api.yaml' is the table itself; remove it from 'include'"),
         (
             "circle",
             "records.yaml",
             "./shops/fruit.yaml",
-            "'spec/shops/fruit.yaml' includes itself: it \
-             includes 'spec/records.yaml' in line 1 of spec/shops/fruit.yaml; remove it from 'include'",
+            "'spec/shops/fruit.yaml' is included already, in line 1 of \
+             spec/api.yaml; remove it from 'include'",
         ),
         (
             "again",

@@ -33,12 +33,20 @@ pub fn catalogue(about: &About<'_>, endpoints: &[&EndpointInfo]) -> Value {
 }
 
 fn host(host: &Host) -> Value {
-    object(members(host, |key| match key {
+    object(host_members(host, || list(host.auth_or.iter().copied().map(auth))))
+}
+
+/// Returns the members of a host, with its other credentials.
+pub(crate) fn host_members(
+    host: &Host,
+    others: impl Fn() -> Option<Value>,
+) -> Vec<(&'static str, Option<Value>)> {
+    members(host, |key| match key {
         "auth" => Some(host.auth.map(auth)),
-        "auth_or" => Some(list(host.auth_or.iter().copied().map(auth))),
+        "auth_or" => Some(others()),
         "rate" => Some(host.rate.map(|rate| rate.to_string().into())),
         _ => None,
-    }))
+    })
 }
 
 pub(crate) fn auth(auth: HostAuth) -> Value {
@@ -100,11 +108,6 @@ fn step(step: &StepInfo) -> Value {
 
 fn fallback(fallback: &FallbackInfo) -> Value {
     object(members(fallback, |key| (key == "steps").then(|| Some(fallback.steps.iter().map(step).collect()))))
-}
-
-/// Returns a constant of a query or of headers.
-pub(crate) fn pair((name, value): &(&str, &str)) -> Value {
-    format!("{name}={value}").into()
 }
 
 /// Returns the pages of an endpoint, with the keys of the table.

@@ -8,7 +8,7 @@ use virtual_finance_core::catalogue::{
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Host, Value};
 
-use crate::catalogue::{auth, grammars, labelled, pages, pair, view};
+use crate::catalogue::{auth, grammars, host_members, labelled, pages, view};
 use crate::json::{list, members, named, object};
 use crate::openapi::rules::{sentences, style};
 
@@ -24,19 +24,11 @@ pub(super) fn hosts(endpoints: &[&EndpointInfo]) -> Option<Value> {
             .any(|info| info.host.name == host.name || info.steps().any(|step| step.host.name == host.name))
     };
     let host = |host: &&Host| {
-        let keys = object([
-            ("doc", Some(host.doc.into())),
-            ("default", Some(host.default.into())),
-            // The table demands it of a host that no request goes to.
-            ("client", (!is_asked(host)).then(|| true.into())),
-            ("auth", host.auth.map(auth)),
-            ("auth_or", others(host)),
-            ("headers", list(host.headers.iter().map(pair))),
-            ("rate", host.rate.map(|rate| rate.to_string().into())),
-            ("attribution", host.attribution.map(Into::into)),
-            ("no_copies", host.no_copies.then(|| true.into())),
-            ("own_use", host.own_use.then(|| true.into())),
-        ]);
+        let mut keys = host_members(host, || others(host));
+        keys.retain(|(key, _)| *key != "name");
+        // The table demands it of a host that no request goes to.
+        keys.push(("client", (!is_asked(host)).then(|| true.into())));
+        let keys = object(keys);
         (host.name.to_owned(), keys)
     };
     let grammars: Vec<_> = grammars(endpoints).into_iter().map(grammar).collect();

@@ -257,7 +257,8 @@ fn everything_is_in_the_document() {
     // The operation by GET differs in its parameters alone, and the errors are those of every document.
     let [post, get] = ["post", "get"].map(|method| document["paths"]["/everything"][method].take());
     assert_eq!((&get["responses"], &get["security"]), (&post["responses"], &post["security"]));
-    document["paths"]["/everything"] = json!({ "post": post, "get": { "parameters": get["parameters"].as_array().map(Vec::len) } });
+    document["paths"]["/everything"] =
+        json!({ "post": post, "get": { "parameters": get["parameters"].as_array().map(Vec::len) } });
     let errors = document["components"]["responses"].take();
     assert!(errors.as_object().unwrap().values().all(|error| error["description"].is_string()));
     let text = serde_json::to_string_pretty(&document).unwrap() + "\n";

@@ -68,21 +68,11 @@ impl Checker<'_, '_> {
         if let Some(host) = auth.token_host().some() {
             self.host(host);
         }
-        if let Some(path) = auth.token_path().some()
-            && (path.is_empty()
-                || path.trim_matches('/') != path.as_str()
-                || path.contains("://")
-                || path.contains(['{', '?', '#', ' ']))
-        {
-            let message = "this is not the path that gives tokens";
-            let below = path.split_once("://").and_then(|(_, rest)| rest.split_once('/'));
-            let advice = match below {
-                Some((_, below)) => {
-                    format!("write '{}', below the address of 'token_host'", below.trim_matches('/'))
-                }
-                None => "write it like 'oauth/token'".to_owned(),
-            };
-            self.value(path, codes::PATH_FORM.fault(message, advice));
+        if let Some(path) = auth.token_path().some() {
+            self.path_form(path, |_, name| {
+                let message = format!("'{name}' has no value here");
+                Some(codes::PLACEHOLDER_FORM.fault(message, "write it like 'oauth/token'"))
+            });
         }
     }
 

@@ -85,7 +85,7 @@ impl<'l> Files<'l> {
             Err(fault) => return Err(fault),
         };
         if let Some(known) = self.read.iter().position(|file| file.path == path) {
-            return Err(self.known(by, known, &path));
+            return Err(self.known(known, &path));
         }
         match (self.load)(&path) {
             Ok(text) => Ok((path, text)),
@@ -96,27 +96,15 @@ impl<'l> Files<'l> {
         }
     }
 
-    /// Returns what is wrong with a file that is there already.
-    fn known(&self, by: usize, known: usize, path: &str) -> (String, String) {
-        let remove = || "remove it from 'include'".to_owned();
-        if by == known {
-            return (format!("'{path}' includes itself"), remove());
-        }
-        let mut below = by;
-        while let Some((above, line)) = self.included.get(below).copied().flatten() {
-            if above == known {
-                let other = self.read.get(below).map(|file| file.path.as_str()).unwrap_or_default();
-                return (
-                    format!("'{path}' includes itself: it includes '{other}' in line {line} of {path}"),
-                    remove(),
-                );
-            }
-            below = above;
-        }
+    /// Returns the fault of a file that is read already, and what to do.
+    fn known(&self, known: usize, path: &str) -> (String, String) {
         let place = self.included.get(known).copied().flatten();
-        let place = place.and_then(|(file, line)| Some((self.read.get(file)?.path.as_str(), line)));
-        let (file, line) = place.unwrap_or((path, 1));
-        (format!("'{path}' is included already, in line {line} of {file}"), remove())
+        let place = place.and_then(|(file, line)| Some((&self.read.get(file)?.path, line)));
+        let said = place.map_or_else(
+            || "is the table itself".to_owned(),
+            |(file, line)| format!("is included already, in line {line} of {file}"),
+        );
+        (format!("'{path}' {said}"), "remove it from 'include'".to_owned())
     }
 
     /// Adds the parts of a file to the table's.
