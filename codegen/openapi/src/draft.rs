@@ -81,7 +81,7 @@ fn drafted(table: &Table, text: &str, wanted: &Wanted<'_>) -> Result<Draft, Stri
     if !has_converter && json == Some(Value::Null) {
         return Err("the reply is null, with which a host knows nothing; give one with data".to_owned());
     }
-    // The response of a converter is a record.
+    // The response of a converter is a record, with a field for what is no object.
     let field = match &json {
         Some(Value::Object(_)) => None,
         Some(_) => Some("items"),
@@ -98,8 +98,8 @@ fn drafted(table: &Table, text: &str, wanted: &Wanted<'_>) -> Result<Draft, Stri
         schemas.taken.exact(known);
     }
     let schema = schemas.of(&Shape::of(data), if data.is_array() { "item" } else { "response" });
-    let mut document = json!({ "components": { "schemas": schemas.made } });
-    let mut example = examples::whole(&document, &Schema::read(&document, &At::root(&schema)));
+    let parts = json!({ "components": { "schemas": schemas.made } });
+    let example = examples::whole(&parts, &Schema::read(&parts, &At::root(&schema)));
     let mut own = Map::from_iter([("name".to_owned(), name.into())]);
     own.extend(wanted.is_complete.then(|| ("fresh_for".to_owned(), "1d".into())));
     let operation = json!({
@@ -107,49 +107,39 @@ fn drafted(table: &Table, text: &str, wanted: &Wanted<'_>) -> Result<Draft, Stri
         "parameters": params::of_address(path, query),
         "responses": { "200": { "content": { "application/json": { "schema": schema, "example": example } } } },
     });
-    let members = document.as_object_mut().into_iter();
-    members.for_each(|all| {
-        all.insert("servers".to_owned(), json!([{ "url": address }]));
-        all.insert("paths".to_owned(), json!({ params::template(path): { "get": operation } }));
+    let document = json!({
+        "servers": [{ "url": address }],
+        "paths": { params::template(path): { "get": operation } },
+        "components": parts.get("components"),
     });
     let (mut imported, reported) = import::node(&document, &ImportOptions::default(), (Vec::new(), true))?;
-    let records = imported.get("records").cloned();
-    let host = host(table, address);
     let told = || reported.first().map(|(_, told)| told.clone()).unwrap_or_default();
     let endpoint = imported.at_mut(&["endpoints", name]).ok_or_else(told)?;
+    let (host, module) = (host(table, address), names::module(name));
     endpoint.set("host", Node::text(&host));
     endpoint.set("raw", Node::text(raw));
-    if let Some(response) = endpoint.at_mut(&["response"]) {
-        response.set_some("at", (!at.is_empty()).then(|| Node::text(at.join("."))));
-        response.set_some("error", error.map(|at| Node::Map(vec![("at".to_owned(), Node::text(at))])));
-    }
-    if let Some(field) = field.filter(|_| has_converter) {
-        example = example.get(field).cloned().unwrap_or_default();
-    }
-    let example = at.iter().rev().fold(example, |value, name| json!({ *name: value }));
-    let reply = match (raw, example) {
-        ("json", reply) => Some(format!("{reply:#}\n")),
-        ("txt", Value::String(text)) => Some(text),
-        _ => None,
-    };
-    if let Some(shown) = endpoint.at_mut(&["examples", NAME]) {
-        shown.set("doc", Node::text("The address of the draft."));
-        shown.remove(&["reply"]);
-        shown.set_some("reply", reply.map(Node::Text));
-    }
-    let module = names::module(name);
     if has_converter {
         endpoint.set("converter", Node::text(&module));
     }
     if has_converter || raw == "bytes" {
         endpoint.remove(&["response"]);
+    } else if let Some(response) = endpoint.at_mut(&["response"]) {
+        response.set_some("at", (!at.is_empty()).then(|| Node::text(at.join("."))));
+        response.set_some("error", error.map(|at| Node::Map(vec![("at".to_owned(), Node::text(at))])));
+    }
+    let example = match field.filter(|_| has_converter) {
+        Some(field) => example.get(field).cloned().unwrap_or_default(),
+        None => at.iter().rev().fold(example, |value, name| json!({ *name: value })),
+    };
+    if let Some(shown) = endpoint.at_mut(&["examples", NAME]) {
+        of_draft(shown, raw, &example);
     }
     let mut text = text.to_owned();
     if !table.hosts.contains_key(&host) {
         let entry = Node::of(&json!({ host: { "doc": format!("The host of {name}."), "default": address } }));
         text = insert::entry(&text, "hosts", &entry.unwrap_or_else(Node::map))?;
     }
-    if let Some(mut records) = records {
+    if let Some(mut records) = imported.get("records").cloned() {
         if has_converter {
             of_converter(&mut records, &module);
         }
@@ -159,6 +149,16 @@ fn drafted(table: &Table, text: &str, wanted: &Wanted<'_>) -> Result<Draft, Stri
         table: insert::entry(&text, "endpoints", imported.get("endpoints").unwrap_or(&Node::map()))?,
         converter: has_converter.then(|| (module.clone(), converter(name, &module, field))),
     })
+}
+
+/// Gives the example of a draft its reply, so that people can change it.
+fn of_draft(shown: &mut Node, raw: &str, reply: &Value) {
+    shown.set("doc", Node::text("The address of the draft."));
+    match (raw, reply) {
+        ("json", reply) => shown.set("reply", Node::text(format!("{reply:#}\n"))),
+        ("txt", Value::String(text)) => shown.set("reply", Node::text(text)),
+        _ => drop(shown.remove(&["reply"])),
+    }
 }
 
 /// Returns the address of the host, the path and the query of an address.

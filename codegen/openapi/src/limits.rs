@@ -217,7 +217,11 @@ fn whole(pattern: &str) -> String {
     let pattern = without_words(pattern);
     let inner = pattern.strip_prefix('^').and_then(|inner| inner.strip_suffix('$'));
     match inner.filter(|inner| !inner.ends_with('\\') && !has_alternatives(inner)) {
-        Some(inner) => inner.to_owned(),
+        // A group around all of it says nothing where nothing stands beside it.
+        Some(inner) => {
+            let group = inner.strip_prefix("(?:").and_then(|rest| rest.strip_suffix(')'));
+            group.filter(|group| is_closed(group)).unwrap_or(inner).to_owned()
+        }
         // Anchors may belong to some of the alternatives.
         None => format!("{ANY}(?:{pattern}){ANY}"),
     }
@@ -251,4 +255,14 @@ fn without_words(pattern: &str) -> String {
         out.extend(escaped);
     }
     out
+}
+
+/// Returns true if no group of a pattern ends that does not begin in it.
+fn is_closed(pattern: &str) -> bool {
+    let depth = pattern.chars().try_fold(0_usize, |depth, letter| match letter {
+        '(' => depth.checked_add(1),
+        ')' => depth.checked_sub(1),
+        _ => Some(depth),
+    });
+    depth == Some(0)
 }
