@@ -53,8 +53,8 @@ pub struct Draft {
 /// Drafts an endpoint of a table: records for JSON, a converter for other text, `raw: bytes` for a file.
 ///
 /// # Errors
-/// The table has errors, or its text has no place for the entry; the name is taken or no name; the address is none; the reply
-/// says nothing.
+/// The table has errors, or its text has no place for the entry; the name is taken or no name; the address cannot be asked;
+/// the reply says nothing.
 pub fn draft(path: &str, text: &str, load: &Load<'_>, wanted: &Wanted<'_>) -> Result<Draft, ForeignError> {
     let table = read_table(path, text, load)?;
     drafted(&table, text, wanted).map_err(ForeignError::Unusable)

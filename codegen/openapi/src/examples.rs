@@ -163,7 +163,7 @@ pub(super) fn add(table: &mut Node, text: &str, shown: &HashMap<String, Shown<'_
     is_changed
 }
 
-/// Returns the example of an endpoint. That of a draft has all parameters.
+/// Returns the example of an endpoint. The example of a draft has all parameters.
 fn example(info: &'static EndpointInfo, shown: &Shown<'_>, is_draft: bool) -> Option<Node> {
     let ShownReply { value, is_whole } = shown.reply.as_ref()?;
     let reply = value.to_string();

@@ -3,7 +3,7 @@
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 
-/// Pairs names with those that parameters of these names have.
+/// Pairs the name of each argument with the name that a parameter has instead.
 macro_rules! taken {
     ($($name:literal,)+) => { &[$(($name, concat!("param_", $name))),+] };
 }

@@ -86,6 +86,11 @@ pub fn filled<T: Shaped>(node: &Node) -> T {
     if node.broken { T::default() } else { T::read(node) }
 }
 
+/// Returns the value at a key of a node, or the default of its type where it is missing or broken.
+pub fn at<T: Shaped>(node: &Node, key: &str) -> T {
+    node.entry(key).map(|entry| filled(&entry.value)).unwrap_or_default()
+}
+
 /// A struct of keys.
 pub trait Part: Shaped {
     const KEYS: &'static [Key];
@@ -223,7 +228,7 @@ macro_rules! keys {
                 $crate::parse::keys::Shape::Keys(<Self as $crate::parse::keys::Part>::KEYS);
 
             fn read(node: &$crate::parse::tree::Node) -> Self {
-                Self { $($field: node.at($key),)+ }
+                Self { $($field: $crate::parse::keys::at(node, $key),)+ }
             }
         }
 

@@ -1,4 +1,4 @@
-//! Scalars of a table, and those that YAML readers take for different values.
+//! Scalars of a table, and the scalars that YAML readers take for different values.
 //!
 //! YAML 1.1, the core schema of YAML 1.2 and serde_yaml do not agree on some plain scalars: `on` is a bool in YAML 1.1 and a
 //! string elsewhere. The forms below are those of the two specifications:
@@ -60,8 +60,8 @@ fn read(text: &str) -> Option<Value> {
     }
 }
 
-/// The forms of scalars that some reader takes for more than a string: first those that mean the same to all, then who reads
-/// the others as what.
+/// The forms of scalars that some reader takes for more than a string, with the reader and the type. The first forms mean the
+/// same to all readers.
 static FORMS: LazyLock<Vec<(Regex, &str, &str)>> = LazyLock::new(|| {
     let forms = [
         (r"[-+]?(0|[1-9][0-9]*)|0x[0-9a-fA-F]+", "", ""),

@@ -4,7 +4,6 @@ use serde_yaml::Value;
 
 use crate::diagnostic::Span;
 
-use super::keys::{Shaped, filled};
 use super::scalar::Literal;
 
 /// A value and its place.
@@ -46,11 +45,6 @@ pub enum Role {
 }
 
 impl Node {
-    /// Returns the value at a key, or the default of its type where it is missing or broken.
-    pub fn at<T: Shaped>(&self, key: &str) -> T {
-        self.entry(key).map(|entry| filled(&entry.value)).unwrap_or_default()
-    }
-
     /// Returns the value of a scalar, or null.
     pub fn value(&self) -> &Value {
         self.scalar().map_or(&Value::Null, |literal| &literal.value)

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_yaml::Value;
 
-use super::keys::{Form, Listed, Part, Shape, Shaped, filled, keys};
+use super::keys::{Form, Listed, Part, Shape, Shaped, at, filled, keys};
 use super::located::Located;
 use super::tree::Node;
 
@@ -43,7 +43,7 @@ impl Shaped for TypeName {
     const SHAPE: Shape = Shape::TypeName(List::KEYS);
 
     fn read(node: &Node) -> Self {
-        Self { of: ItemType::read(node), separator: node.at("separator") }
+        Self { of: ItemType::read(node), separator: at(node, "separator") }
     }
 }
 
