@@ -80,13 +80,23 @@ pub fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
     }
 }
 
-/// Returns the name of the main table: the first that the view names and that has rows, else the first that it names.
+/// Returns the name of the main table: the first that the view names and that has rows, else the first that it names. Without a
+/// view it is the only list, else the first table.
 fn main(all: &[Table<'_>], outline: &Outline) -> Option<String> {
     let mains: Vec<&str> = outline.mains().0.into_iter().map(|path| outline.name_of(path)).collect();
     let has_rows = |name: &&&str| all.iter().any(|table| table.name == **name && table.rows > 0);
     let main = mains.iter().find(has_rows).or(mains.first()).copied();
+    let only = || match outline.tables.first() {
+        Some(known) => known.is_list.then_some(known.name.as_str()),
+        None => {
+            let mut lists = all.iter().filter(|table| !table.has_facts()).map(|table| table.name.as_str());
+            let list = lists.next()?;
+            let is_in_it = |other: &str| other.strip_prefix(list).is_some_and(|rest| rest.starts_with('.'));
+            lists.all(is_in_it).then_some(list)
+        }
+    };
     let first = || all.first().map(|table| table.name.as_str()).or(outline.names().next());
-    main.or_else(first).map(str::to_owned)
+    main.or_else(only).or_else(first).map(str::to_owned)
 }
 
 struct Cutter<'v> {

@@ -1,5 +1,6 @@
 //! Rows of several tables, the main table among several, and responses that would become large.
 
+use serde_json::json;
 use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::ViewInfo;
 
@@ -40,6 +41,23 @@ fn a_column_that_the_first_row_lacks_stands_where_others_have_it() {
         csv(r#"[{"a": 1, "b": 2}, {"x": 4}, {"b": 5, "a": 6, "c": 7}]"#),
         "a,b,x,c\n1,2,,\n,,4,\n6,5,,7\n"
     );
+}
+
+/// Without a view the only list is the main table: what stands beside it says what the list is of.
+#[test]
+fn the_only_list_is_the_main_table() {
+    for (value, main) in [
+        (json!({ "pair": "EURUSD", "days": [{ "day": 1, "rate": 1.07 }] }), "days"),
+        (
+            json!({ "pair": "EURUSD", "data": { "days": [{ "day": 1, "parts": [{ "rate": 1.07 }] }] } }),
+            "data.days",
+        ),
+        (json!({ "pair": "EURUSD", "days": [1], "months": [1] }), "reply"),
+        (json!({ "pair": "EURUSD" }), "reply"),
+    ] {
+        let outline = outlined(None);
+        assert_eq!(cut(&value, &outline).main.as_deref(), Some(main), "{value}");
+    }
 }
 
 /// The main table is the first that the view names and that has rows.
