@@ -41,8 +41,9 @@ impl Program {
     #[cfg(feature = "table")]
     fn of_table(&self, named: Named, subcommands: &'static [Subcommand]) -> ExitCode {
         let mut others = named.others;
-        let is_quiet = others.iter().any(|argument| argument == "-q" || argument == "--quiet");
-        match foreign::program(self, &named.file, &named.allowed, subcommands) {
+        let has = |names: [&str; 2]| others.iter().any(|argument| names.iter().any(|name| argument == name));
+        let (is_quiet, is_verbose) = (has(["-q", "--quiet"]), has(["-v", "--verbose"]));
+        match foreign::program(self, &named.file, &named.allowed, is_verbose, subcommands) {
             Ok((program, notes)) => {
                 for note in notes.iter().filter(|_| !is_quiet) {
                     tell(format_args!("note: {note}"));

@@ -30,6 +30,8 @@ pub struct ForeignTable {
     pub endpoints: &'static [&'static EndpointInfo],
     /// What is left out, in sentences.
     pub notes: Vec<String>,
+    /// The parts of an imported document that are left out or looser, each with its line and what is done.
+    pub parts: Vec<String>,
     path: String,
     /// The text of the table, imported or not.
     text: String,
@@ -63,14 +65,18 @@ impl ForeignTable {
     /// # Errors
     /// The file cannot be read, its table has errors, or it wants what a table may not have.
     pub fn read(file: &str, allowed: &[String]) -> Result<Self, ForeignError> {
-        let (mut notes, name) = (Vec::new(), name_of(file));
+        let (mut notes, mut parts, name) = (Vec::new(), Vec::new(), name_of(file));
         let variables = format!("{}_", name.replace('-', "_").to_uppercase());
         let path = file.replace('\\', "/");
         let table = TableFile { root: Path::new("."), path: &path };
         let mut text = table.text()?;
         let is_import = is_openapi(&text);
         if is_import {
-            text = imported(&path, &text, &variables, &mut notes)?;
+            (text, parts) = imported(&path, &text, &variables)?;
+            if let Some(first) = parts.first() {
+                let count = parts.len();
+                notes.push(format!("{path} is imported less exactly in {count} places; the first: {first}"));
+            }
         }
         let info = TableInfo::new(&path, &text, &*load(&path, is_import))?;
         let left_out = left_out(&info.left_out);
@@ -82,7 +88,7 @@ impl ForeignTable {
         if !left_out.is_empty() {
             notes.push(format!("not all of {file} runs without a compiler{left_out}"));
         }
-        Ok(Self { name, endpoints: info.endpoints, notes, path, text, is_import, info })
+        Ok(Self { name, endpoints: info.endpoints, notes, parts, path, text, is_import, info })
     }
 
     /// Returns the Python source of its endpoints; `None` if an included file changed meanwhile.
@@ -99,20 +105,11 @@ fn load(path: &str, is_import: bool) -> Box<parse::Load<'static>> {
     Box::new(TableFile { root: Path::new("."), path }.included_files())
 }
 
-/// Makes a table of an OpenAPI document, and tells what is left out.
-fn imported(
-    path: &str,
-    text: &str,
-    variables: &str,
-    notes: &mut Vec<String>,
-) -> Result<String, ForeignError> {
+/// Makes a table of an OpenAPI document, and returns the parts that are left out or looser beside it.
+fn imported(path: &str, text: &str, variables: &str) -> Result<(String, Vec<String>), ForeignError> {
     let import = import(text, &ImportOptions { variables: Some(variables), ..ImportOptions::default() });
     let import = import.map_err(|error| ForeignError::Unusable(format!("{path}: {error}")))?;
-    if let Some(first) = import.notes.first() {
-        let count = import.notes.len();
-        notes.push(format!("{count} parts of {path} are left out or looser; the first: {first}"));
-    }
-    Ok(import.table)
+    Ok((import.table, import.notes.iter().map(ToString::to_string).collect()))
 }
 
 /// Returns true for a document of OpenAPI or of Swagger, whose importer says more.

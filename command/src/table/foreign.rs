@@ -9,7 +9,8 @@ use crate::arguments::{ALLOW_ENV, Program, Subcommand};
 /// The maximum number of errors that are told.
 const SHOWN: usize = 20;
 
-/// Makes the program of a table in a file, which lives as long as the process, and notes about what is left out.
+/// Makes the program of a table in a file, which lives as long as the process, and notes about what is left out: each part where
+/// `every` says so.
 ///
 /// # Errors
 /// The file cannot be read, its table has errors, or it wants what a table may not have.
@@ -17,6 +18,7 @@ pub(super) fn program(
     base: &Program,
     file: &str,
     allowed: &[String],
+    every: bool,
     subcommands: &'static [Subcommand],
 ) -> Result<(&'static Program, Vec<String>), Failure> {
     let table = ForeignTable::read(file, allowed).map_err(|error| failure(file, error))?;
@@ -32,7 +34,8 @@ pub(super) fn program(
         ..Program::new(format!("{} --table {}", base.name, quoted(file)).leak(), table.endpoints)
     }));
     program.check().map_err(|clashes| Failure::usage(format!("{file}: {clashes}")))?;
-    Ok((program, table.notes))
+    let parts = table.parts.into_iter().filter(|_| every);
+    Ok((program, table.notes.into_iter().chain(parts).collect()))
 }
 
 /// Tells the errors of a table, and returns their number as a failure.
