@@ -1,4 +1,4 @@
-//! The code that the book's pages for programs in Rust have: the dates of bars, a saved reply, a source, settings, and a
+//! The code that the book's pages for programs in Rust have: the dates of bars, a statement, a saved reply, a source, settings, and a
 //! request that is known at run time.
 //!
 //! It asks the sample host, which invents its data, and needs no network:
@@ -12,7 +12,7 @@
 use std::error::Error;
 
 use virtual_finance::responses::history;
-use virtual_finance::{Client, History};
+use virtual_finance::{Client, Financials, History};
 use virtual_finance_sample::SampleHost;
 
 #[tokio::main(flavor = "current_thread")]
@@ -21,6 +21,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let client = sample.client_builder().build()?;
 
     print_dates(&client.request(&History::new("IBM")).await?)?;
+    revenue(&client).await?;
     from_text(&client).await?;
     // These ask nobody, or hosts of their own.
     let folder = tempfile::tempdir()?;
@@ -40,6 +41,17 @@ fn print_dates(history: &history::Response) -> Result<(), Box<dyn Error>> {
         println!("{date} {:?}", bar.close);
     }
     // ANCHOR_END: dates
+    Ok(())
+}
+
+async fn revenue(client: &Client) -> Result<(), Box<dyn Error>> {
+    // ANCHOR: statement
+    let response = client.request(&Financials::new("IBM")).await?;
+    let years = response.financials.and_then(|income| income.yearly).unwrap_or_default();
+    for year in &years {
+        println!("{:?} {:?}", year.end_date(), year.amount("totalRevenue")); // epoch seconds, and the amount as sent
+    }
+    // ANCHOR_END: statement
     Ok(())
 }
 

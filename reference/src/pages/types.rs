@@ -8,7 +8,8 @@ use crate::pages::markdown::{code, table, with_deprecation};
 /// Returns the page: a section for each enumeration, with the meaning of its values, and for each grammar.
 pub(super) fn types(about: &About<'_>, enumerations: &[&EnumInfo], grammars: &[&GrammarInfo]) -> String {
     let mut text = "# Types of parameters\n\nThe enumerations of the table: the strings that parameters \
-                    accept, and their names in Rust.\nStrings with a grammar of their own follow.\n"
+                    accept, and their names in Rust.\nA string of your user's becomes a value by `text.parse()`, \
+                    whose error says which strings there are.\nStrings with a grammar of their own follow.\n"
         .to_owned();
     if about.is_in_book {
         text += "[The table](table.md#types-of-parameters) explains the other types, such as `ticker` and \
