@@ -109,7 +109,6 @@ const OPTION_WORDS: &[(&str, &str)] = &[
     ("quarterly", "--period quarterly"),
     ("annual", "--period annual"),
     ("adjusted", "--adjust auto"),
-    ("limit", "--count"),
     ("top", "--count"),
     ("seconds", "--for"),
     ("duration", "--for"),
@@ -161,7 +160,7 @@ static VFAPI: Program = Program {
         ("ScreenerFields lists the fields", "{program} fields lists them"),
         ("`ScreenerFields` lists the fields", "`{program} fields` lists the fields"),
     ],
-    with_feature: |_| "cargo install --path cli --features full".to_owned(),
+    with_feature: |feature| format!("cargo install --path cli --features {feature}"),
     ..Program::new("vfapi", ENDPOINTS)
 };
 

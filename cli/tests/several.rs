@@ -311,7 +311,23 @@ fn columns_and_the_order_of_rows_are_chosen() {
         changes.is_sorted_by(|one, next| one >= next) && changes.iter().any(|change| *change < 0.0),
         "{changes:?}"
     );
-    // One request has a parameter of that name.
+    // The number of rows is that of each ticker; of prices in the order of time they are the newest.
+    expect![[r#"
+        ticker,timestamp
+        IBM,2024-06-27
+        IBM,2024-06-28
+        KO,2024-06-27
+        KO,2024-06-28
+    "#]]
+    .assert_eq(&good("history IBM KO --range 5d --limit 2 --columns timestamp --format csv"));
+    let lowest = "history IBM --range 5d --adjust none --sort close --limit 1 --columns timestamp";
+    assert_eq!(good(lowest), "[{\"timestamp\":\"2024-06-26\"}]\n");
+    let first = "history IBM --range 1y --table dividends --columns date --format csv";
+    let all = good(first);
+    let two: String = all.split_inclusive('\n').take(3).collect();
+    assert_eq!(good(&format!("{first} --limit 2")), two);
+    fails("history IBM --limit 0", 2, "write an integer of 1 or more");
+    // Some requests have a parameter of one of these names.
     assert!(good("custom-screener region=us --sort ticker --count 1").contains("\"rows\""));
 }
 

@@ -283,6 +283,13 @@ fn a_mistyped_name_is_asked_about() {
         ("opitons IBM", "error: there is no command opitons; write\n  vfapi options --sample IBM"),
         ("dividend IBM", "vfapi history --sample IBM --range 10y --table dividends"),
         ("plto IBM", "vfapi plot --sample IBM"),
+        // What an option is called elsewhere is told in the same line.
+        ("income IBM --quarterly", "vfapi financials --sample IBM --table financials.quarterly"),
+        (
+            "dividends IBM --since=2020-01-01",
+            "vfapi history --sample IBM --start=2020-01-01 --table dividends  The",
+        ),
+        ("history IBM --head 3", "write --limit; "),
     ] {
         let (_, _, stderr) = sample(line);
         assert!(stderr.contains(expected), "{line}: {stderr}");

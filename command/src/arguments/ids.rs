@@ -44,7 +44,9 @@ pub(crate) const OUTPUT: &str = "output";
 pub(crate) const WIDE: &str = "wide";
 pub(crate) const ALL_ROWS: &str = "all";
 pub(crate) const COLUMNS: &str = "columns";
+// With a blank, because parameters may be called so.
 pub(crate) const SORT: &str = "sort by";
+pub(crate) const LIMIT: &str = "limit of rows";
 /// The option that adds rows to a file.
 pub const APPEND: &str = "append";
 pub(crate) const NO_HEADER: &str = "no_header";

@@ -12,10 +12,10 @@ use virtual_finance_tables::formats::Format;
 
 use super::{config, generate, help};
 use crate::arguments::{
-    ALL_ROWS, APPEND, COLUMNS, CONVERT, FILE, FORMAT, JSON, LIST, NO_HEADER, NO_PROGRESS, NO_SESSION_FILE,
-    OPENAPI, OUTPUT, PORT, Program, QUIET, RECORD, REPLAY, SAMPLE, SAMPLE_HOST, SESSION_FILE, SORT, SOURCE,
-    TABLE, VERBOSE, WIDE, common::common, described, encryption, first_line, parameter::parameter, subjects,
-    switch,
+    ALL_ROWS, APPEND, COLUMNS, CONVERT, FILE, FORMAT, JSON, LIMIT, LIST, NO_HEADER, NO_PROGRESS,
+    NO_SESSION_FILE, OPENAPI, OUTPUT, PORT, Program, QUIET, RECORD, REPLAY, SAMPLE, SAMPLE_HOST,
+    SESSION_FILE, SORT, SOURCE, TABLE, VERBOSE, WIDE, common::common, described, encryption, first_line,
+    parameter::parameter, positive, subjects, switch,
 };
 use crate::connection::{cache, sending};
 use crate::requests::{asked, events, paged};
@@ -305,7 +305,7 @@ fn endpoint(program: &Program, info: &'static EndpointInfo, with: Described<'_>)
         .about(described(first_line(info.doc), info.deprecated, ". "))
         .long_about(program.in_options(&help::with_commands(program, info)))
         .args(info.params.iter().map(parameter))
-        .args(sort(info));
+        .args(of_rows(info));
     match with {
         Described::Named(_) => command,
         Described::All => command
@@ -314,18 +314,23 @@ fn endpoint(program: &Program, info: &'static EndpointInfo, with: Described<'_>)
     }
 }
 
-/// Returns the option that sorts the rows, where the request itself has none of that name.
-fn sort(info: &EndpointInfo) -> Option<Arg> {
-    let is_taken = info.param("sort").is_some();
-    (!is_taken).then(|| {
-        Arg::new(SORT)
-            .long("sort")
-            .hide_short_help(true)
-            .value_name("COLUMN")
-            .allow_hyphen_values(true)
-            .help_heading("Common options")
-            .help("Sort the rows by that column, ascending; -COLUMN for descending")
-    })
+/// Returns the options about the rows, where the request itself has none of that name.
+fn of_rows(info: &EndpointInfo) -> impl Iterator<Item = Arg> {
+    let option = |id: &'static str, name: &'static str| {
+        Arg::new(id).long(name).hide_short_help(true).help_heading("Common options")
+    };
+    let sort = option(SORT, "sort")
+        .value_name("COLUMN")
+        .allow_hyphen_values(true)
+        .help("Sort the rows by that column, ascending; -COLUMN for descending");
+    let limit = option(LIMIT, "limit")
+        .value_name("N")
+        .value_parser(positive)
+        .allow_negative_numbers(true)
+        .help("The first N rows of each result; of prices the newest");
+    [sort, limit]
+        .into_iter()
+        .filter(|option| option.get_long().is_some_and(|name| info.param(name).is_none()))
 }
 
 /// Returns how long a cache keeps a reply.

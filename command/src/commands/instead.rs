@@ -8,7 +8,10 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::{command_line, quoted};
 use virtual_finance_tables::tabular::nearest;
 
-use super::{Described, command, unexpected::unexpected};
+use super::{
+    Described, command,
+    unexpected::{corrected, unexpected},
+};
 use crate::arguments::{CONVERT, Program, is_switch, misplaced, option_name};
 
 /// Returns the message of an error of a command line that says what to write instead, if there is something to say.
@@ -136,7 +139,8 @@ fn meaning(program: &'static Program, word: &str, rest: &[&str]) -> String {
         let mut lines: Vec<_> = (info.command == word).then_some("").into_iter().chain(known).collect();
         lines.dedup();
         lines.into_iter().map(|more| {
-            let given = taken(program, info, more, rest);
+            let given = corrected(program, info, &taken(program, info, more, rest));
+            let given: Vec<&str> = given.iter().map(String::as_str).collect();
             let rest = given.iter().map(|word| quoted(word));
             let has_subject = given.iter().any(|word| !word.starts_with('-')) || is_subject(more);
             let params = if has_subject { Vec::new() } else { required(info) };

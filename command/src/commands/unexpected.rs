@@ -25,6 +25,11 @@ const OPTIONS: &[(&str, &str)] = &[
     ("fields", "--columns"),
     ("select", "--columns"),
     ("file", "-o FILE"),
+    ("n", "--limit"),
+    ("head", "--limit"),
+    ("rows", "--limit"),
+    ("top", "--limit"),
+    ("last", "--limit"),
     ("debug", "--verbose"),
     ("silent", "--quiet"),
 ];
@@ -33,27 +38,13 @@ const OPTIONS: &[(&str, &str)] = &[
 pub(crate) fn unexpected(program: &'static Program, given: &str, arguments: &[String]) -> Option<String> {
     let root = command::accepted(program, Described::All);
     let (path, command) = named(&root, arguments)?;
-    let info = program.endpoints.iter().find(|info| info.command == command.get_name()).copied();
-    let options: Vec<&str> = command
-        .get_arguments()
-        .chain(root.get_arguments().filter(|option| option.is_global_set()))
-        .filter_map(|option| option.get_long())
-        .collect();
-    let outline = info.map(Outline::of);
-    let is_drawn = outline.as_ref().map_or(command.get_name() == PLOT, Outline::has_chart);
-    let has = |line: &str| match line.split(' ').next().and_then(|name| name.strip_prefix("--")) {
-        Some(TABLE) => {
-            let name = line.rsplit(' ').next().unwrap_or_default();
-            outline.as_ref().is_some_and(|outline| outline.exact(name).is_some())
-        }
-        Some(name) => options.contains(&name),
-        None => is_drawn || !Format::of_file(Path::new(line)).is_some_and(Format::is_drawn),
-    };
+    let known = Known::of(program, &root, command);
+    let Known { info, options, .. } = &known;
     let advice = match given.strip_prefix('-') {
         Some(option) => as_value(command, given, arguments)
             .or_else(|| without_option(command, option.trim_start_matches('-')))
-            .or_else(|| of_command(option.trim_start_matches('-'), &options, &path))
-            .or_else(|| meant((program, info), option.trim_start_matches('-'), &options, has)),
+            .or_else(|| of_command(option.trim_start_matches('-'), options, &path))
+            .or_else(|| known.meant(option.trim_start_matches('-'))),
         None => info
             .and_then(|info| misplaced::advice(info, given))
             .or_else(|| one_only(command))
@@ -104,24 +95,75 @@ fn without_option(command: &Command, option: &str) -> Option<String> {
     Some(format!("{argument} needs no option, write {} {}; ", command.get_name(), line.join(" ")))
 }
 
-/// Returns the words about what an option means that none of these is; `has` says whether there is what to write instead.
-fn meant(
-    (program, info): (&Program, Option<&EndpointInfo>),
-    option: &str,
-    options: &[&str],
-    has: impl Fn(&str) -> bool,
-) -> Option<String> {
-    let word = option.split('=').next().unwrap_or_default().to_lowercase().replace('_', "-");
-    let words = program.option_words.iter().chain(OPTIONS);
-    let known = words.filter(|(known, _)| *known == word).find(|(_, line)| has(line));
-    let elsewhere = || {
-        let host = info?.host.name;
-        let has_it = |info: &&EndpointInfo| info.params.iter().any(|param| option_name(param.name) == word);
-        let other = program.endpoints.iter().copied().filter(|other| other.host.name == host).find(has_it)?;
-        Some(format!("--{word} is an option of {}; ", other.command))
+/// Returns words of a line with the options that the subcommand of an endpoint has, in the place of words that people try.
+pub(crate) fn corrected(program: &'static Program, info: &EndpointInfo, words: &[&str]) -> Vec<String> {
+    let root = command::accepted(program, Described::All);
+    let command = root.find_subcommand(info.command);
+    let known = command.map(|command| Known::of(program, &root, command));
+    let corrected = |word: &str| {
+        let (known, option) = (known.as_ref()?, word.strip_prefix('-')?.trim_start_matches('-'));
+        let (name, value) =
+            option.split_once('=').map_or((option, None), |(name, value)| (name, Some(value)));
+        let line = known.word(name).filter(|_| !known.options.contains(&name))?;
+        Some(value.map_or_else(|| line.to_owned(), |value| format!("{line}={value}")))
     };
-    let near = || Some(format!("did you mean --{}? ", nearest(&word, options.iter().copied())?));
-    known.map(|(_, line)| format!("write {line}; ")).or_else(elsewhere).or_else(near)
+    let corrected = words.iter().map(|word| corrected(word).unwrap_or_else(|| (*word).to_owned()));
+    corrected.flat_map(|words| words.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
+/// The options of a subcommand.
+struct Known<'c> {
+    program: &'static Program,
+    info: Option<&'static EndpointInfo>,
+    options: Vec<&'c str>,
+    outline: Option<Outline>,
+    /// True if there are charts.
+    is_drawn: bool,
+}
+
+impl<'c> Known<'c> {
+    fn of(program: &'static Program, root: &'c Command, command: &'c Command) -> Self {
+        let info = program.endpoints.iter().find(|info| info.command == command.get_name()).copied();
+        let common = root.get_arguments().filter(|option| option.is_global_set());
+        let options = command.get_arguments().chain(common).filter_map(|option| option.get_long()).collect();
+        let outline = info.map(Outline::of);
+        let is_drawn = outline.as_ref().map_or(command.get_name() == PLOT, Outline::has_chart);
+        Self { program, info, options, outline, is_drawn }
+    }
+
+    /// Returns true if the subcommand takes what a line says.
+    fn has(&self, line: &str) -> bool {
+        match line.split(' ').next().and_then(|name| name.strip_prefix("--")) {
+            Some(TABLE) => {
+                let name = line.rsplit(' ').next().unwrap_or_default();
+                self.outline.as_ref().is_some_and(|outline| outline.exact(name).is_some())
+            }
+            Some(name) => self.options.contains(&name),
+            None => self.is_drawn || !Format::of_file(Path::new(line)).is_some_and(Format::is_drawn),
+        }
+    }
+
+    /// Returns what to write instead of the name of an option that people try.
+    fn word(&self, name: &str) -> Option<&'static str> {
+        let name = name.to_lowercase().replace('_', "-");
+        let words = self.program.option_words.iter().chain(OPTIONS);
+        words.filter(|(known, _)| *known == name).map(|(_, line)| *line).find(|line| self.has(line))
+    }
+
+    /// Returns the words about what an option means that the subcommand does not have.
+    fn meant(&self, option: &str) -> Option<String> {
+        let word = option.split('=').next().unwrap_or_default();
+        let elsewhere = || {
+            let host = self.info?.host.name;
+            let mut others = self.program.endpoints.iter().filter(|other| other.host.name == host);
+            let other =
+                others.find(|other| other.params.iter().any(|param| option_name(param.name) == word))?;
+            Some(format!("--{word} is an option of {}; ", other.command))
+        };
+        let near = || Some(format!("did you mean --{}? ", nearest(word, self.options.iter().copied())?));
+        let known = self.word(word).map(|line| format!("write {line}; "));
+        known.or_else(elsewhere).or_else(near)
+    }
 }
 
 /// Returns the subcommand that arguments name, with its names.

@@ -61,6 +61,9 @@ pub(crate) fn fetch(call: &Call<'_>, output: &Output) -> Result<(), Failure> {
             },
         };
         loop {
+            if output.rendering.limit.and_then(|limit| u64::try_from(limit).ok()) == Some(read.good) {
+                return None;
+            }
             let event = match events.next().await? {
                 Ok(response) => read.good(&*response, output, &outline).transpose(),
                 Err(Error::Conversion(error)) => read.failed(error).map(Ok),

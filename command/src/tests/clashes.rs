@@ -77,7 +77,7 @@ fn an_option_of_a_word_is_one_of_its_command() {
     );
 }
 
-/// Checks that parameters give way to every argument that commands have, and that `sort` is theirs.
+/// Checks that parameters give way to every argument that commands have, and that `sort` and `limit` are theirs.
 #[test]
 fn a_parameter_may_have_the_name_of_an_argument_of_every_command() {
     const PARAMS: &[ParamInfo] = &[
@@ -102,7 +102,12 @@ fn a_parameter_may_have_the_name_of_an_argument_of_every_command() {
     let is_host = |name: &str| PROGRAM.hosts().iter().any(|host| host.name == name);
     let lacking: BTreeSet<String> = all
         .flat_map(names)
-        .filter(|name| name != "sort" && !name.contains(' ') && !is_host(name) && argument_name(name) == name)
+        .filter(|name| {
+            !["limit", "sort"].contains(&name.as_str())
+                && !name.contains(' ')
+                && !is_host(name)
+                && argument_name(name) == name
+        })
         .collect();
     assert_eq!(lacking, BTreeSet::new());
 }

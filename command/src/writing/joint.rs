@@ -8,7 +8,7 @@ use std::sync::Arc;
 use virtual_finance_core::Value;
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 use virtual_finance_tables::formats::{Format, jsonl};
-use virtual_finance_tables::rendering::{Added, LastRows, SeveralRows, part, value};
+use virtual_finance_tables::rendering::{Added, LastRows, Rendering, SeveralRows, part, value};
 use virtual_finance_tables::tabular::{Outline, Table, Tables, cut, joined, named};
 use virtual_finance_tables::text::{Failure, Zone, tell};
 
@@ -130,7 +130,7 @@ impl<'o> Joint<'o> {
         while let Some((subject, response)) = next() {
             write!(out, "{}{}:", std::mem::replace(&mut before, joint), Value::from(subject.as_str()))?;
             match &rendering.table {
-                _ if rendering.is_arranged() => {
+                _ if rendering.is_of_rows() => {
                     let (value, outline) = (value(&*response)?, Arc::clone(&self.outline));
                     let tables = cut(&value, &outline);
                     let table = self.rows.chosen(&tables)?;
@@ -201,7 +201,9 @@ impl<'o> Joint<'o> {
         }
         self.rows.require_columns()?;
         let Some((table, zone)) = whole else { return Ok(()) };
-        let table = output.rendering.arranged(Cow::Owned(table), &outline)?.into_owned();
+        // The number of rows is that of each response.
+        let rendering = Rendering { limit: None, ..output.rendering.clone() };
+        let table = rendering.arranged(Cow::Owned(table), &outline)?.into_owned();
         let tables = Tables::new(vec![table], zone, &outline);
         output.tables(&Tables { is_arranged: true, decimals, more, ..tables })
     }

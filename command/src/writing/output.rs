@@ -10,7 +10,8 @@ use virtual_finance_tables::text::{Failure, records::Lines};
 
 use super::Destination;
 use crate::arguments::{
-    ALL_ROWS, APPEND, Arguments, COLUMNS, FORMAT, NO_HEADER, OUTPUT, Program, Reporter, SORT, TABLE, WIDE,
+    ALL_ROWS, APPEND, Arguments, COLUMNS, FORMAT, LIMIT, NO_HEADER, OUTPUT, Program, Reporter, SORT, TABLE,
+    WIDE,
 };
 
 /// The features of formats; the second is the subcommand that draws, too.
@@ -133,6 +134,11 @@ impl Output {
             table: named.filter(|_| !has_all).map(str::to_owned),
             columns: columns(arguments)?,
             sort: arguments.try_get_one::<String>(SORT).ok().flatten().cloned(),
+            limit: arguments
+                .try_get_one::<u64>(LIMIT)
+                .ok()
+                .flatten()
+                .map(|limit| usize::try_from(*limit).unwrap_or(usize::MAX)),
             // Rows added to a file have one, to be compared with the file's.
             has_header: has_header || append.is_some(),
             ..Rendering::of(format)

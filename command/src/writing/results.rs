@@ -50,7 +50,7 @@ impl Output {
             return self.bytes(bytes, outline);
         }
         match (self.rendering.format, &self.rendering.table) {
-            (Format::Json, _) if self.rendering.is_arranged() => {
+            (Format::Json, _) if self.rendering.is_of_rows() => {
                 let value = value(response)?;
                 let tables = cut(&value, outline);
                 let table = self.chosen(&tables)?;
@@ -83,7 +83,7 @@ impl Output {
         self.destination.write(Content::Text, |out| out.write_all(&bytes.content))
     }
 
-    /// Returns the table that is wanted, with the columns and in the order that are.
+    /// Returns the table that is wanted, with the columns, the order and the number of rows that are.
     pub(crate) fn chosen<'t, 'v>(&self, tables: &'t Tables<'v>) -> Result<Cow<'t, Table<'v>>, Failure> {
         let chosen = tables.choose(self.rendering.table.as_deref())?;
         if tables.is_arranged { Ok(chosen) } else { self.rendering.arranged(chosen, tables.outline) }
@@ -94,7 +94,7 @@ impl Output {
         let chosen = || self.chosen(tables);
         match self.rendering.format {
             Format::Table | Format::Json if self.has_all => self.text(tables.unpaired(), tables),
-            Format::Table if self.is_main() && !self.wide && !self.rendering.is_arranged() => {
+            Format::Table if self.is_main() && !self.wide && !self.rendering.is_of_rows() => {
                 match sides(tables, self.destination.width(), self.max_rows == usize::MAX) {
                     Some(sides) => self.beside(&sides, tables),
                     None => self.text(std::slice::from_ref(&*chosen()?), tables),

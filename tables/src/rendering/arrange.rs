@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use virtual_finance_core::catalogue::ViewInfo;
 
 use super::Rendering;
-use crate::tabular::{Cell, Column, KnownColumn, NAME, Outline, Possible, Table, VALUE, likely};
+use crate::tabular::{Cell, Column, Kind, KnownColumn, NAME, Outline, Possible, Table, VALUE, likely};
 use crate::text::Failure;
 
 impl Rendering {
@@ -26,8 +26,13 @@ impl Rendering {
         self.columns.iter().map(String::as_str).chain(self.order().map(|(name, _)| name))
     }
 
-    /// Returns a table with the columns and in the order that are asked for. A column that says which request or part of it a
-    /// row is of stays if there are several.
+    /// Returns true if rows are asked for by their columns, their order or their number.
+    pub const fn is_of_rows(&self) -> bool {
+        self.is_arranged() || self.limit.is_some()
+    }
+
+    /// Returns a table with the columns, the order and the number of rows that are asked for. A column that says which request
+    /// or part of it a row is of stays if there are several.
     ///
     /// # Errors
     /// The table has no column of a name.
@@ -52,6 +57,8 @@ impl Rendering {
         outline: &Outline,
         lacking: &mut Vec<(String, Failure)>,
     ) -> Result<Cow<'t, Table<'v>>, Failure> {
+        // An order is that of all rows.
+        let table = if self.sort.is_none() { self.limited(table, outline) } else { table };
         if !self.is_arranged() {
             return Ok(table);
         }
@@ -89,7 +96,17 @@ impl Rendering {
             columns.splice(..0, keys);
             table.columns = columns;
         }
-        Ok(Cow::Owned(table))
+        Ok(if self.sort.is_some() { self.limited(Cow::Owned(table), outline) } else { Cow::Owned(table) })
+    }
+
+    /// Returns the rows of a table up to the number that is asked for: the first ones, and of bars in the order of time the
+    /// newest.
+    fn limited<'t, 'v>(&self, table: Cow<'t, Table<'v>>, outline: &Outline) -> Cow<'t, Table<'v>> {
+        let Some(limit) = self.limit.filter(|limit| table.rows > *limit) else { return table };
+        let times = || table.columns.iter().find(|column| column.kind() == Kind::Time).map(Column::times);
+        let are_bars = self.sort.is_none() && outline.has_chart() && outline.is_main(&table.name);
+        let is_newest = are_bars && times().is_some_and(Iterator::is_sorted);
+        Cow::Owned(if is_newest { table.last(limit) } else { table.first(limit).into_owned() })
     }
 
     /// Returns a table of names and values as one row with a column for each name, if other columns than its own are asked

@@ -6,7 +6,7 @@ use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 
 use super::{Lacking, part, value};
 use crate::formats::{Format, encoded};
-use crate::tabular::{Column, Kind, Outline, Table, Tables, cut};
+use crate::tabular::{Outline, Table, Tables, cut};
 use crate::text::Failure;
 
 /// The form in which a response is wanted.
@@ -76,17 +76,10 @@ impl Rendering {
         lacking: &mut Lacking,
     ) -> Result<Cow<'t, Table<'v>>, Failure> {
         let chosen = tables.choose(self.table.as_deref().or(main))?;
-        let is_newest = self.sort.is_none() && tables.outline.has_chart() && tables.is_main(&chosen.name);
-        let times = || chosen.columns.iter().find(|column| column.kind() == Kind::Time).map(Column::times);
-        let is_newest = is_newest && times().is_some_and(Iterator::is_sorted);
         let mut absent = Vec::new();
         let chosen = self.arranged_where_known(chosen, tables.outline, &mut absent)?;
         lacking.add(self.names(), absent, chosen.rows);
-        Ok(match self.limit.filter(|limit| chosen.rows > *limit) {
-            Some(limit) if is_newest => Cow::Owned(chosen.last(limit)),
-            Some(limit) => Cow::Owned(chosen.first(limit).into_owned()),
-            None => chosen,
-        })
+        Ok(chosen)
     }
 
     fn encoded(&self, table: &Table<'_>, tables: &Tables<'_>) -> Result<Vec<u8>, Failure> {

@@ -110,6 +110,11 @@ impl Outline {
         Mains::of(self.view.as_ref())
     }
 
+    /// Returns true for the name of a table that the view declares as one that can be the main one.
+    pub fn is_main(&self, name: &str) -> bool {
+        self.mains().0.iter().any(|path| self.name_of(path) == name)
+    }
+
     /// Returns the name of the column that names the rows at a path in the tables of their lists.
     pub fn key_name(&self, path: &str, member: &str) -> String {
         key_name(self.name_of(path), member)

@@ -80,8 +80,7 @@ impl<'v> Tables<'v> {
 
     /// Returns true for the name of a table that can be the main one.
     pub fn is_main(&self, name: &str) -> bool {
-        self.main.as_deref() == Some(name)
-            || self.outline.mains().0.iter().any(|path| self.outline.name_of(path) == name)
+        self.main.as_deref() == Some(name) || self.outline.is_main(name)
     }
 
     /// Returns the number that the rows lie around, with its label.
