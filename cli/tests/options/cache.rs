@@ -75,14 +75,6 @@ fn the_folder_can_be_looked_at_and_cleared() {
     assert!(!files[0].exists());
     let (_, stats, _) = run(&format!("cache stats {cache}"));
     assert!(stats.ends_with("replies: 0\nbytes: 0\noldest: -\nnewest: -\n"), "{stats}");
-    // Those of an older version are told, and go with the others.
-    fs::write(folder.path().join("0.reply"), "{}").unwrap();
-    let (_, stats, _) = run(&format!("cache stats {cache}"));
-    assert!(
-        stats.ends_with("\noutdated: 1 replies of an older version, which cache clear removes\n"),
-        "{stats}"
-    );
-    assert!(run(&format!("cache clear {cache}")).1.starts_with("removed 1 replies of 2 bytes from "));
 }
 
 #[test]

@@ -152,14 +152,8 @@ pub(crate) fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     } else {
         let stats = kept.stats().map_err(failed)?;
         let time = |time: Option<DateTime>| time.map_or_else(|| "-".to_owned(), |time| time.to_string());
-        let outdated = match stats.outdated {
-            0 => String::new(),
-            outdated => {
-                format!("outdated: {outdated} replies of an older version, which cache clear removes\n")
-            }
-        };
         format!(
-            "folder: {}\nreplies: {}\nbytes: {}\noldest: {}\nnewest: {}\n{outdated}",
+            "folder: {}\nreplies: {}\nbytes: {}\noldest: {}\nnewest: {}\n",
             folder.display(),
             stats.replies,
             stats.bytes,

@@ -3,15 +3,15 @@
 
 use std::fs;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use virtual_finance_files::{open_to_others, require_replaceable};
 
 use super::entry::{self, Wanted};
 use super::key::Key;
-use super::pool::{DRAFT, Found, Pool, entries, remove};
+use super::pool::{DRAFT, Pool, remove};
 use super::reply::Kept;
 use crate::error::RecordFault;
 use crate::record::{RecordedRequest, private_file, private_folders};
@@ -27,16 +27,11 @@ const MAX_SHORT: u64 = 256 << 10;
 const SHORT_GROUP: u64 = 2 << 20;
 const LONG_GROUP: u64 = 32 << 20;
 
-/// The number of names that are looked at to find files of an older version.
-const OUTDATED: usize = 64;
-
 /// A folder that a client keeps replies in.
 pub(super) struct Folder {
-    path: PathBuf,
     short: Pool,
     long: Pool,
     drafts: AtomicU64,
-    is_tidy: AtomicBool,
 }
 
 /// Returns true if nobody else may write to the folder of a file and to that above it. The folder of the cache may be
@@ -61,11 +56,9 @@ impl Folder {
         let long = (limit / 4).max(LONG_GROUP).min(limit);
         let short = limit.saturating_sub(long);
         Ok(Self {
-            path: path.to_owned(),
             short: Pool::new(path.join(SHORT), short, SHORT_GROUP, 3),
             long: Pool::new(path.join(LONG), long, LONG_GROUP, 2),
             drafts: AtomicU64::new(0),
-            is_tidy: AtomicBool::new(false),
         })
     }
 
@@ -85,9 +78,6 @@ impl Folder {
 
     /// Writes a reply. Older ones go where its group is full.
     pub(super) fn put(&self, key: Key, asked: &RecordedRequest, kept: &Kept) -> io::Result<()> {
-        if !self.is_tidy.swap(true, Ordering::Relaxed) {
-            self.tidy()?;
-        }
         let bytes = entry::written(key, asked, kept)?;
         let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         let is_short = length <= MAX_SHORT.min(self.short.quota);
@@ -107,20 +97,5 @@ impl Folder {
         }
         // The reply before may have been of another length.
         replaced.and_then(|()| remove(&other.file(key)))
-    }
-
-    /// Removes some of the files that an older version kept in the folder itself.
-    fn tidy(&self) -> io::Result<()> {
-        let mut removed = 0_usize;
-        for entry in entries(&self.path)?.take(OUTDATED) {
-            if let Some(file) = Found::of(&entry?)? {
-                remove(&file.path)?;
-                removed = removed.saturating_add(1);
-            }
-        }
-        if removed > 0 {
-            tracing::info!(removed, "replies of an older version were removed from the cache");
-        }
-        Ok(())
     }
 }

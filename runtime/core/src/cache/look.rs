@@ -34,8 +34,6 @@ pub struct CacheStats {
     pub replies: u64,
     /// The length of their files.
     pub bytes: u64,
-    /// The number of replies that an older version kept, which are not read; they are among the others.
-    pub outdated: u64,
     /// The time of the oldest one; `None` if there are no replies.
     pub oldest: Option<DateTime>,
     /// The time of the newest one.
@@ -54,8 +52,8 @@ impl CacheFolder {
     /// The folder cannot be read.
     pub fn stats(&self) -> Result<CacheStats, RecordFault> {
         let mut stats = CacheStats::default();
-        self.each(|file, is_outdated| {
-            stats.add(file, is_outdated);
+        self.each(|file| {
+            stats.add(file);
             Ok(())
         })?;
         Ok(stats)
@@ -77,10 +75,10 @@ impl CacheFolder {
         let mut stats = CacheStats::default();
         loop {
             let mut is_empty = true;
-            self.each(|file, is_outdated| {
+            self.each(|file| {
                 remove(&file.path).map_err(RecordFault::unwritable(&file.path))?;
                 is_empty = false;
-                stats.add(file, is_outdated);
+                stats.add(file);
                 report(&stats);
                 Ok(())
             })?;
@@ -99,17 +97,15 @@ impl CacheFolder {
         Ok(stats)
     }
 
-    /// Calls a function with each file of a reply or draft; it is outdated if it is in no bucket.
-    fn each(&self, mut see: impl FnMut(&Found, bool) -> Result<(), RecordFault>) -> Result<(), RecordFault> {
+    /// Calls a function with each file of a reply or draft.
+    fn each(&self, mut see: impl FnMut(&Found) -> Result<(), RecordFault>) -> Result<(), RecordFault> {
         let unreadable = RecordFault::unreadable(&self.0);
-        let mut all = vec![(self.0.clone(), true)];
         for pool in self.pools() {
-            all.extend(folders(&pool).map_err(&unreadable)?.into_iter().map(|bucket| (bucket, false)));
-        }
-        for (folder, is_outdated) in all {
-            for entry in entries(&folder).map_err(&unreadable)? {
-                if let Some(file) = entry.and_then(|entry| Found::of(&entry)).map_err(&unreadable)? {
-                    see(&file, is_outdated)?;
+            for bucket in folders(&pool).map_err(&unreadable)? {
+                for entry in entries(&bucket).map_err(&unreadable)? {
+                    if let Some(file) = entry.and_then(|entry| Found::of(&entry)).map_err(&unreadable)? {
+                        see(&file)?;
+                    }
                 }
             }
         }
@@ -122,13 +118,12 @@ impl CacheFolder {
 }
 
 impl CacheStats {
-    fn add(&mut self, file: &Found, is_outdated: bool) {
+    fn add(&mut self, file: &Found) {
         if file.is_draft {
             return;
         }
         self.replies = self.replies.saturating_add(1);
         self.bytes = self.bytes.saturating_add(file.bytes);
-        self.outdated = self.outdated.saturating_add(u64::from(is_outdated));
         let written = file.written.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let written = DateTime::from(i64::try_from(written.as_secs()).unwrap_or(i64::MAX));
         self.oldest = Some(self.oldest.map_or(written, |oldest| oldest.min(written)));

@@ -276,22 +276,6 @@ async fn a_reply_removes_no_more_than_it_needs() {
     assert_eq!(files(folder.path()).len(), 1_024);
 }
 
-/// An older version kept its replies in the folder itself.
-#[tokio::test(start_paused = true)]
-async fn replies_of_an_older_version_go() {
-    let (folder, cache) = folder();
-    fs::write(folder.path().join("mine.txt"), "mine").unwrap();
-    for number in 0..40 {
-        fs::write(folder.path().join(format!("{number:064x}.reply")), "{}").unwrap();
-    }
-    let kept = CacheFolder::new(folder.path());
-    assert_eq!((kept.stats().unwrap().replies, kept.stats().unwrap().outdated), (40, 40));
-    let (client, _) = Host::default().client(cache);
-    ask(&client, "IBM").await.unwrap();
-    let stats = kept.stats().unwrap();
-    assert_eq!((stats.replies, stats.outdated, files(folder.path()).len()), (1, 0, 2));
-}
-
 /// A reply may grow, so that it changes its pool.
 #[tokio::test]
 async fn a_reply_has_one_place() {
