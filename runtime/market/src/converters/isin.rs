@@ -2,12 +2,12 @@
 //! a suggest service. Another company's code is never given.
 
 use serde::{Deserialize, Serialize};
-use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, exactly_one};
+use serde_json::Value;
+use virtual_finance_core::{Context, ConversionError, Fault, RawReply, exactly_one};
 
 use super::params::isin::Params;
 use crate::fault::MarketFault;
-use crate::read::instrument;
-use crate::read::jsonp::{self, Argument};
+use crate::read::{Conversion, instrument, jsonp};
 
 /// The message when no row has the symbol.
 const NOT_FOUND: &str = "ISIN not found";
@@ -31,11 +31,7 @@ pub struct Response {
 /// # Errors
 /// 422 when the reply cannot be read or the row's code is not an ISIN; 404 "ISIN not found" when no
 /// row has the symbol.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let arguments = jsonp::call(exactly_one(replies)?.text()?, FUNCTION)?;
     let [_, titles, rows, ..] = arguments.as_slice() else {
         return Err(Fault::missing("the list of suggestions").into());
@@ -50,7 +46,7 @@ pub fn convert(
     if rows.is_empty() {
         return Err(not_found());
     }
-    let index = titles.iter().position(|title| title.as_text() == Some("Keywords"));
+    let index = titles.iter().position(|title| title.as_str() == Some("Keywords"));
     let index = index.ok_or_else(|| Fault::missing("the column Keywords"))?;
 
     let keywords: Vec<Keywords<'_>> =
@@ -74,9 +70,9 @@ struct Keywords<'a> {
 
 impl<'a> Keywords<'a> {
     /// Returns the keywords of a row, which must have a field for each title.
-    fn of(row: &'a Argument, index: usize, titles: usize) -> Result<Self, Fault> {
+    fn of(row: &'a Value, index: usize, titles: usize) -> Result<Self, Fault> {
         let fields = row.as_array().filter(|fields| fields.len() == titles);
-        let text = fields.and_then(|fields| fields.get(index)).and_then(Argument::as_text);
+        let text = fields.and_then(|fields| fields.get(index)).and_then(Value::as_str);
         let text =
             text.ok_or_else(|| Fault::wrong_type("a row of suggestions", "one text for each column"))?;
         let field = |index| text.split('|').nth(index).map_or("", str::trim);
