@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::error::ConversionError;
-use crate::notes::Converted;
-use crate::raw::{RawReply, exactly_one};
+use crate::raw::{Conversion, RawReply, exactly_one};
 
 /// The response of an endpoint that is `raw: bytes`: the body of the reply, decoded and otherwise as it came.
 ///
@@ -27,7 +25,7 @@ impl Bytes {
     /// # Errors
     /// There is no reply, or more than one: 422.
     #[doc(hidden)]
-    pub fn of(replies: &[RawReply<'_>]) -> Result<Converted<Self>, ConversionError> {
+    pub fn of(replies: &[RawReply<'_>]) -> Conversion<Self> {
         let reply = exactly_one(replies)?;
         let media_type = reply.media_type().map(str::to_owned);
         Ok(Self { media_type, content: reply.bytes().to_vec() }.into())

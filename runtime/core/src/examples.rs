@@ -11,7 +11,7 @@ use crate::bytes::Bytes;
 use crate::catalogue::{ExampleInfo, RawKind};
 use crate::context::{Context, default_addresses};
 use crate::convert::convert_saved;
-use crate::error::Error;
+use crate::error::{Error, sentence};
 use crate::params::{ParamErrors, ParamMap};
 use crate::request::{Endpoint, EndpointInfo, ErasedRequest, JsonStyle, Request, RequestBody, request_name};
 use crate::text::shortened_to;
@@ -241,8 +241,4 @@ fn listed(lines: &[String]) -> String {
     shown.join("\n")
 }
 
-impl fmt::Debug for ExampleFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+sentence!(ExampleFault);

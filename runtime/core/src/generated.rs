@@ -29,7 +29,7 @@ pub use crate::params::json::{IntoDecimal, json_field, json_plain, parsed};
 pub use crate::params::{
     Enumeration, Given, IsMissing, Missing, ParamErrors, ParamFault, ParamMap, ParamValue, Plain, plain,
 };
-pub use crate::raw::RawReply;
+pub use crate::raw::{Conversion, RawReply};
 pub use crate::read::declared::declared_type as declared;
 pub use crate::read::json_type::JsonType;
 #[cfg(feature = "schema")]
@@ -67,9 +67,6 @@ pub const CSV: RawKind = RawKind::Csv;
 /// The format of a reply that is XML, where the feature is on.
 #[cfg(feature = "xml")]
 pub const XML: RawKind = RawKind::Xml;
-
-/// The result of a conversion.
-pub type Conversion<T> = Result<Converted<T>, ConversionError>;
 
 /// Returns the outcome of a conversion that the table declares, with the faults as the runtime knows them: a crate that
 /// stands in place of the core has a function of its own here.

@@ -4,9 +4,7 @@
 use memchr::memchr;
 
 use crate::context::Context;
-use crate::error::ConversionError;
-use crate::notes::Converted;
-use crate::raw::RawReply;
+use crate::raw::{Conversion, RawReply};
 
 /// The digits of the escape of U+FFFD, which stands for what is no character.
 const REPLACEMENT: &[u8] = b"fffd";
@@ -18,8 +16,8 @@ const REPLACEMENT: &[u8] = b"fffd";
 pub(crate) fn converted<T>(
     cx: &Context<'_>,
     replies: &[RawReply<'_>],
-    convert: impl Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionError>,
-) -> Result<Converted<T>, ConversionError> {
+    convert: impl Fn(&Context<'_>, &[RawReply<'_>]) -> Conversion<T>,
+) -> Conversion<T> {
     convert(cx, replies).or_else(|error| {
         let whole: Vec<Option<Vec<u8>>> = replies.iter().map(|reply| without_halves(reply.bytes())).collect();
         if whole.iter().all(Option::is_none) {

@@ -92,7 +92,7 @@ pub use notes::{
 };
 #[cfg(feature = "client")]
 pub use pace::HostState;
-pub use raw::{RawReply, at_least_one, exactly_one};
+pub use raw::{Conversion, RawReply, at_least_one, exactly_one};
 pub use reply::{Cached, Reply};
 pub use request::{Batch, Endpoint, Evented, Paged, QueryPairs};
 #[doc(hidden)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{ConversionError, Fault};
-use crate::notes::RateLeft;
+use crate::notes::{Converted, RateLeft};
 
 /// The parts of the head of a reply that an endpoint may read.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -63,6 +63,9 @@ impl WholeReply {
         RawReply { body: &self.body, status: Some(self.status), head: Some(&self.head) }
     }
 }
+
+/// The result of a conversion.
+pub type Conversion<T> = Result<Converted<T>, ConversionError>;
 
 /// The decoded body of a reply.
 #[derive(Debug, Clone, Copy)]

@@ -47,13 +47,13 @@ pub fn shortened(text: String) -> String {
     shortened_to(text, 200)
 }
 
-/// Returns the first of some things, and the number of the others.
-pub(crate) fn listed<T: ToString>(all: &[T]) -> String {
+/// Returns the first of some things between separators, and the number of the others.
+pub fn listed<T: ToString>(all: &[T], separator: &str) -> String {
     const SHOWN: usize = 8;
     let mut shown: Vec<String> = all.iter().take(SHOWN).map(T::to_string).collect();
     let others = all.len().saturating_sub(SHOWN);
     shown.extend((others > 0).then(|| format!("and {others} more")));
-    shown.join("; ")
+    shown.join(separator)
 }
 
 /// Returns the beginning of a text that takes `limit` characters in quotes, and `…` where it is longer.

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use virtual_finance_core::read::shortened;
-use virtual_finance_core::{DateTime, Note, Number, RawReply, note};
+use virtual_finance_core::read::{listed, shortened};
+use virtual_finance_core::{DateTime, Number, RawReply, note};
 
 /// The adjustment of the prices of a history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -251,23 +251,18 @@ impl Currencies {
             Self { prices: text(prices), market_values: text(market_values), statements: text(statements) };
         (note != Self::default()).then_some(note)
     }
-}
 
-impl fmt::Display for Currencies {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn known(&self) -> Vec<String> {
         let all = [
             ("prices", &self.prices),
             ("market values", &self.market_values),
             ("statements", &self.statements),
         ];
-        let known = all.into_iter().filter_map(|(of, code)| Some(format!("{of} {}", code.as_ref()?)));
-        f.write_str(&known.collect::<Vec<_>>().join(", "))
+        all.into_iter().filter_map(|(of, code)| Some(format!("{of} {}", code.as_ref()?))).collect()
     }
 }
 
-impl Note for Currencies {
-    const LABEL: &'static str = "currencies";
-}
+note!(Currencies, "currencies", |note| "{}", note.known().join(", "));
 
 /// The currencies of a company's statements.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -296,6 +291,12 @@ impl StatementCurrency {
     ) -> Self {
         Self { kind, period, end_date, currency: shortened(currency.into()) }
     }
+
+    fn words(&self) -> String {
+        let Self { kind, period, end_date, currency } = self;
+        let day = end_date.map_or_else(|| "without a date".to_owned(), day);
+        format!("{kind}.{period} {day} {currency}")
+    }
 }
 
 impl StatementCurrencies {
@@ -306,24 +307,15 @@ impl StatementCurrencies {
     }
 }
 
-impl fmt::Display for StatementCurrencies {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(currency) = self.single() {
-            return f.write_str(currency);
-        }
-        for (index, statement) in self.0.iter().enumerate() {
-            let StatementCurrency { kind, period, end_date, currency } = statement;
-            let day = end_date.map_or_else(|| "without a date".to_owned(), day);
-            let separator = if index > 0 { ", " } else { "" };
-            write!(f, "{separator}{kind}.{period} {day} {currency}")?;
-        }
-        Ok(())
+note!(
+    StatementCurrencies,
+    "currency",
+    |note| "{}",
+    match note.single() {
+        Some(currency) => currency.to_owned(),
+        None => note.0.iter().map(StatementCurrency::words).collect::<Vec<_>>().join(", "),
     }
-}
-
-impl Note for StatementCurrencies {
-    const LABEL: &'static str = "currency";
-}
+);
 
 /// The sums of financial statements that are null, because a part of them is in the reply and cannot be read, or is in
 /// another currency than the others.
@@ -346,22 +338,13 @@ pub struct NullSum {
     pub part: &'static str,
 }
 
-impl fmt::Display for NullSums {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHOWN: usize = 8;
-        for (index, NullSum { kind, period, end_date, item, part }) in self.0.iter().take(SHOWN).enumerate() {
-            let separator = if index > 0 { ", " } else { "" };
-            write!(f, "{separator}{kind}.{period} {} {item} (without {part})", day(*end_date))?;
-        }
-        match self.0.len().saturating_sub(SHOWN) {
-            0 => Ok(()),
-            others => write!(f, " and {others} more"),
-        }
-    }
-}
+note!(NullSums, "null sums", |note| "{}", listed(&note.0, ", "));
 
-impl Note for NullSums {
-    const LABEL: &'static str = "null sums";
+impl fmt::Display for NullSum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, period, end_date, item, part } = self;
+        write!(f, "{kind}.{period} {} {item} (without {part})", day(*end_date))
+    }
 }
 
 /// Returns the day of a time in UTC, for example `2024-09-30`.

@@ -42,36 +42,37 @@ impl JsonKind {
     /// Returns the type in words, for messages: `a list of Reading`.
     pub fn words(&self) -> String {
         match self {
-            Self::String => "a string".to_owned(),
-            Self::Integer => "an integer".to_owned(),
-            Self::Number => "a number".to_owned(),
-            Self::Boolean => "true or false".to_owned(),
-            Self::Date => "a date such as 2020-01-31".to_owned(),
-            Self::DateTime => "epoch seconds, or a date and time with its zone".to_owned(),
-            Self::Any => "JSON".to_owned(),
-            Self::Bytes => "a file, { \"base64\": \"…\" }".to_owned(),
             Self::Record(record) => format!("an object, {}", record.name),
             Self::OneOf(info) => info.words(),
             Self::List(item) => format!("a list of {}", item.name()),
             Self::Map(item) => format!("an object of {}", item.name()),
+            plain => plain.plain().1.to_owned(),
         }
     }
 
     /// Returns the type as the table names it: `[Reading]` is a list.
     pub fn name(&self) -> String {
         match self {
-            Self::String => "string".to_owned(),
-            Self::Integer => "integer".to_owned(),
-            Self::Number => "number".to_owned(),
-            Self::Boolean => "boolean".to_owned(),
-            Self::Date => "date".to_owned(),
-            Self::DateTime => "datetime".to_owned(),
-            Self::Any => "any".to_owned(),
-            Self::Bytes => "bytes".to_owned(),
-            Self::Record(record) => record.name.to_owned(),
-            Self::OneOf(info) => info.name.to_owned(),
             Self::List(item) => format!("{{ list: {} }}", item.name()),
             Self::Map(item) => format!("{{ map: {} }}", item.name()),
+            named => named.plain().0.to_owned(),
+        }
+    }
+
+    /// Returns the name of a type that consists of no other, and its words.
+    const fn plain(&self) -> (&'static str, &'static str) {
+        match self {
+            Self::String => ("string", "a string"),
+            Self::Integer => ("integer", "an integer"),
+            Self::Number => ("number", "a number"),
+            Self::Boolean => ("boolean", "true or false"),
+            Self::Date => ("date", "a date such as 2020-01-31"),
+            Self::DateTime => ("datetime", "epoch seconds, or a date and time with its zone"),
+            Self::Any => ("any", "JSON"),
+            Self::Bytes => ("bytes", "a file, { \"base64\": \"…\" }"),
+            Self::Record(record) => (record.name, ""),
+            Self::OneOf(info) => (info.name, ""),
+            Self::List(_) | Self::Map(_) => ("", ""),
         }
     }
 }

@@ -13,12 +13,11 @@ use super::sources::{self, SourceSpec, Step};
 use crate::cache::{CacheUse, Received};
 use crate::catalogue::source::Source;
 use crate::context::Context;
-use crate::error::{ConversionError, Error};
+use crate::error::Error;
 use crate::halves;
 use crate::http::may_be_of_length;
-use crate::notes::Converted;
 use crate::notes::FreshUntil;
-use crate::raw::RawReply;
+use crate::raw::{Conversion, RawReply};
 use crate::record::RecordMode;
 use crate::reply::Reply;
 use crate::request::{Request, request_name};
@@ -30,7 +29,7 @@ pub(super) async fn ask<T>(
     inner: &Inner,
     params: &RequestParams,
     request: &dyn Request,
-    convert: impl Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionError> + Send + Sync,
+    convert: impl Fn(&Context<'_>, &[RawReply<'_>]) -> Conversion<T> + Send + Sync,
 ) -> Result<Reply<T>, Error> {
     params.check()?;
     request.validate()?;

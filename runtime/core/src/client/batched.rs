@@ -2,10 +2,9 @@
 
 use std::cmp::Reverse;
 
-use super::compose;
-use super::cut;
 use super::handle::Client;
 use super::many::Answered;
+use super::{compose, cut};
 use crate::address::table_base;
 use crate::error::{Error, ErrorKind, Fault};
 use crate::http::may_be_of_length;

@@ -2,14 +2,18 @@
 
 use std::sync::Arc;
 
-use super::cut;
+use tracing::Instrument as _;
+
+use super::handle::Client;
 use super::run::RequestRun;
 use super::sources::SourceSpec;
+use super::{answer, cut};
 use crate::context::Context;
 use crate::error::{Error, RequestName};
 use crate::http::{BodyUse, Deadline, HttpStack, Secrets, Streamed};
 use crate::raw::{ReplyHead, WholeReply};
 use crate::record::{RecordMode, RecordedRequest};
+use crate::request::Request;
 
 /// A reply whose body is to be read.
 pub(super) struct Begun {
@@ -18,7 +22,6 @@ pub(super) struct Begun {
     /// The length of the body, if the host says it.
     pub(super) length: Option<u64>,
     pub(super) asked: RecordedRequest,
-    pub(super) source: Source,
 }
 
 /// The rest of a body.
@@ -29,16 +32,37 @@ pub(super) struct Body {
     pub(super) secrets: Secrets,
 }
 
-pub(super) enum Source {
+enum Source {
     Host(Box<Streamed>),
     /// A record, or a reply that was recorded.
     Whole(Option<Vec<u8>>),
 }
 
+impl Client {
+    /// Checks a request and has its reply begin, within one span; `is_recorded` says that the whole body is recorded at once,
+    /// where the client records. `limits` makes the time limits of the body of those of the request.
+    pub(super) async fn start_body(
+        &self,
+        request: &dyn Request,
+        is_recorded: bool,
+        limits: fn(Deadline) -> Deadline,
+    ) -> Result<(Begun, Body), Error> {
+        self.params.check()?;
+        request.validate()?;
+        let span = answer::span(request);
+        let params = self.params.of(request.info());
+        let run = answer::start(&self.inner, &params, request, &span);
+        let begun = run.begin_body(is_recorded).instrument(span.clone()).await;
+        let (begun, source) = begun.map_err(|error| run.shown(error))?;
+        let RequestRun { stack: HttpStack { deadline, secrets, .. }, name, .. } = run;
+        Ok((begun, Body { source, request: name, deadline: limits(deadline), secrets }))
+    }
+}
+
 impl RequestRun<'_> {
     /// Sends the message of a request, and reads the head of its reply; `is_recorded` says that the whole body is recorded
     /// here, where the client records.
-    pub(super) async fn begin_body(&self, is_recorded: bool) -> Result<Begun, Error> {
+    async fn begin_body(&self, is_recorded: bool) -> Result<(Begun, Source), Error> {
         let no_source = || self.refused("it has no source; check the table".to_owned());
         let source = SourceSpec::all(self.info).next().ok_or_else(no_source)?;
         let step = source.steps().into_iter().next().ok_or_else(no_source)?;
@@ -63,13 +87,7 @@ impl RequestRun<'_> {
         let whole = || u64::try_from(body.len()).ok();
         let length = streamed.as_ref().map_or_else(whole, |body| body.length);
         let source = streamed.map_or(Source::Whole(Some(body)), Source::Host);
-        Ok(Begun { status, head, length, asked: message.asked, source })
-    }
-
-    /// Returns the body of a reply that has begun. `limits` makes its time limits of the limits of the request.
-    pub(super) fn body(self, source: Source, limits: impl FnOnce(Deadline) -> Deadline) -> Body {
-        let Self { stack: HttpStack { deadline, secrets, .. }, name, .. } = self;
-        Body { source, request: name, deadline: limits(deadline), secrets }
+        Ok((Begun { status, head, length, asked: message.asked }, source))
     }
 }
 

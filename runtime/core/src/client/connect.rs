@@ -6,9 +6,8 @@ use http::header::HeaderMap;
 
 use crate::error::Error;
 use crate::settings::{Proxy, RequestParams};
-use crate::transport::Protocols;
-use crate::transport::system_proxy;
 use crate::transport::tls::Trust;
+use crate::transport::{Protocols, system_proxy};
 
 /// The time after which a silent connection of HTTP/2 is sent a ping, also while no request is on it. A minute has at
 /// most 12 of them: hosts that count pings allow some dozen.

@@ -6,9 +6,7 @@ use std::pin::Pin;
 use std::task::{Context as TaskContext, Poll};
 
 use futures_util::stream::{self, BoxStream, Stream, StreamExt as _};
-use tracing::Instrument as _;
 
-use super::answer;
 use super::body::{Begun, Body};
 use super::handle::Client;
 use crate::error::{Error, RequestName};
@@ -48,14 +46,8 @@ impl Client {
     /// # Errors
     /// As for `request`.
     pub async fn download<E: Endpoint<Response: Unconverted>>(&self, request: &E) -> Result<Download, Error> {
-        self.params.check()?;
-        request.validate()?;
-        let span = answer::span(request);
-        let params = self.params.of(request.info());
-        let run = answer::start(&self.inner, &params, request, &span);
-        let begun = run.begin_body(true).instrument(span.clone()).await;
-        let Begun { status, head, length, source, .. } = begun.map_err(|error| run.shown(error))?;
-        let body = run.body(source, Deadline::between_reads);
+        let (begun, body) = self.start_body(request, true, Deadline::between_reads).await?;
+        let Begun { status, head, length, .. } = begun;
         let name = body.request.clone();
         let next = |mut body: Body| async move { Ok(body.chunk().await?.map(|chunk| (chunk, body))) };
         let chunks = stream::try_unfold(body, next).boxed();

@@ -8,17 +8,14 @@ use std::task::{Context as TaskContext, Poll};
 
 use futures_util::stream::{self, BoxStream, Stream, StreamExt as _};
 use serde_json::Value;
-use tracing::Instrument as _;
 
-use super::answer;
 use super::body::{Begun, Body};
 use super::handle::Client;
 use crate::context::Context;
-use crate::error::{BodyFault, ConversionError, Error, Fault, RequestName};
+use crate::error::{BodyFault, Error, Fault, RequestName};
 use crate::halves;
 use crate::http::Deadline;
-use crate::notes::Converted;
-use crate::raw::{RawReply, WholeReply};
+use crate::raw::{Conversion, RawReply, WholeReply};
 use crate::read::lines::{self, DONE, Part};
 use crate::read::parts::Parts;
 use crate::record::{RecordMode, RecordedRequest};
@@ -49,8 +46,7 @@ pub struct Events<T> {
 }
 
 /// Makes the items of the reply that a part is.
-type Convert<T> =
-    Box<dyn Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<Vec<T>>, ConversionError> + Send>;
+type Convert<T> = Box<dyn Fn(&Context<'_>, &[RawReply<'_>]) -> Conversion<Vec<T>> + Send>;
 
 /// The items that are still to come.
 struct Rest<T> {
@@ -123,15 +119,8 @@ impl Client {
         request: &dyn Request,
         convert: Convert<T>,
     ) -> Result<Events<T>, Error> {
-        self.params.check()?;
-        request.validate()?;
-        let span = answer::span(request);
-        let params = self.params.of(request.info());
-        let run = answer::start(&self.inner, &params, request, &span);
-        let begun = run.begin_body(false).instrument(span.clone()).await;
-        let Begun { status, head, asked, source, .. } = begun.map_err(|error| run.shown(error))?;
-        let info = run.info;
-        let body = run.body(source, Deadline::between_events);
+        let (begun, body) = self.start_body(request, false, Deadline::between_events).await?;
+        let (Begun { status, head, asked, .. }, info) = (begun, request.info());
         let (name, now) = (body.request.clone(), asked.now);
         let reply = WholeReply { status, head, body: Vec::new(), rate: None };
         let record = matches!(self.inner.record, RecordMode::Record(_)).then(|| Recording {

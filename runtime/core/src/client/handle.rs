@@ -7,6 +7,7 @@ use super::answer;
 use super::inner::{Inner, header_names};
 use super::source_memory::SourceMemory;
 use crate::error::Error;
+use crate::http::Secrets;
 use crate::pace::HostState;
 use crate::reply::Reply;
 use crate::request::{Endpoint, ErasedRequest, ErasedResponse, without_wrong};
@@ -115,6 +116,13 @@ impl Client {
             reply.notes.insert(wrong);
         }
         Ok(reply)
+    }
+
+    /// Returns an error without the secrets of the client.
+    pub(super) fn redacted(&self, error: Error) -> Error {
+        let secrets = Secrets::new(&self.params, &self.inner.private);
+        secrets.add_headers(&self.inner.headers);
+        secrets.redact(error)
     }
 }
 

@@ -10,8 +10,7 @@ use url::Url;
 
 use super::sources::Remembered;
 use crate::address;
-use crate::auth::Authenticator;
-use crate::auth::DeclaredAuth;
+use crate::auth::{Authenticator, DeclaredAuth};
 use crate::cache::ClientCache;
 use crate::catalogue::Host;
 use crate::catalogue::source::SourceChoice;

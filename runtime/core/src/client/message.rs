@@ -5,14 +5,12 @@ use std::sync::Arc;
 use http::Method;
 use url::{Position, Url};
 
-use super::compose;
-use super::cut;
 use super::run::{Message, RequestRun};
 use super::sources::Step;
+use super::{compose, cut};
 use crate::auth::Call;
 use crate::cache::{Arrived, CacheUse, Kept, NOT_MODIFIED, Origin, PendingEntry, Received};
-use crate::catalogue::Host;
-use crate::catalogue::{NextPage, RawKind};
+use crate::catalogue::{Host, NextPage, RawKind};
 use crate::context::Context;
 use crate::convert::{api_error, partial};
 use crate::error::Error;

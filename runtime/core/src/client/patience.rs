@@ -15,8 +15,7 @@ use crate::lock::Lock as _;
 use crate::pace::may_pass;
 use crate::reply::Reply;
 use crate::request::{Endpoint, EndpointInfo};
-use crate::settings::Retries;
-use crate::settings::{GIVEN_UP_FOR, GivenUp, LONGEST_PATIENCE};
+use crate::settings::{GIVEN_UP_FOR, GivenUp, LONGEST_PATIENCE, Retries};
 
 /// The time for each request that has no result yet: a few are not worth a minute.
 const FOR_EACH: Duration = Duration::from_secs(3);

@@ -5,12 +5,10 @@ use http::header::{
 };
 use url::Url;
 
-use super::compose;
-use super::cut;
 use super::run::{Message, RequestRun};
 use super::sources::Step;
-use crate::cache::CacheUse;
-use crate::cache::{CacheSlot, Kept, Key, KeyParts};
+use super::{compose, cut};
+use crate::cache::{CacheSlot, CacheUse, Kept, Key, KeyParts};
 use crate::context::Context;
 use crate::raw::RawReply;
 use crate::record::Sent;

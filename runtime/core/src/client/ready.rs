@@ -11,7 +11,6 @@ use super::handle::Client;
 use crate::cache::CacheUse;
 use crate::context::Context;
 use crate::error::Error;
-use crate::http::Secrets;
 use crate::raw::{RawReply, exactly_one};
 use crate::read::value_at;
 use crate::record::RecordMode;
@@ -49,9 +48,7 @@ impl Client {
             waited = waited.max(began.elapsed()).saturating_add(pause);
             if waited > until.at_most {
                 let (request, field, limit) = (request_name(request), until.field, until.at_most);
-                let secrets = Secrets::new(&self.params, &self.inner.private);
-                secrets.add_headers(&self.inner.headers);
-                return Err(secrets.redact(Error::NotReady { request, field, value, limit }));
+                return Err(self.redacted(Error::NotReady { request, field, value, limit }));
             }
             if !matches!(self.inner.record, RecordMode::Replay(_)) {
                 sleep(pause).await;

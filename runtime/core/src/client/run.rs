@@ -15,8 +15,7 @@ use crate::catalogue::source::SourceChoice;
 use crate::context::Context;
 use crate::error::{ConversionError, Error, RequestName};
 use crate::http::{HttpRequest, HttpStack};
-use crate::notes::Converted;
-use crate::raw::RawReply;
+use crate::raw::{Conversion, RawReply};
 use crate::record::{RecordMode, RecordedRequest};
 use crate::request::{EndpointInfo, Request};
 use crate::time::DateTime;
@@ -26,15 +25,9 @@ use crate::time::DateTime;
 const LONG_CONVERSION: usize = 1 << 20;
 
 /// Converts the replies of a source.
-pub(super) trait Convert<T>:
-    Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionError> + Send + Sync
-{
-}
+pub(super) trait Convert<T>: Fn(&Context<'_>, &[RawReply<'_>]) -> Conversion<T> + Send + Sync {}
 
-impl<T, F> Convert<T> for F where
-    F: Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionError> + Send + Sync
-{
-}
+impl<T, F> Convert<T> for F where F: Fn(&Context<'_>, &[RawReply<'_>]) -> Conversion<T> + Send + Sync {}
 
 /// One request on its way.
 pub(super) struct RequestRun<'a> {
@@ -65,17 +58,16 @@ pub(super) struct Message {
 impl RequestRun<'_> {
     /// Returns the sources in the order in which they are asked.
     pub(super) fn sources(&self) -> Vec<SourceSpec> {
-        let order = |choice| {
-            let mut sources = self.inner.remembered.order(self.info, choice, self.clock);
-            sources.retain(|source| source.provider().is_none() || self.is_wanted(*source));
-            sources
+        let is_own = |source: &SourceSpec| source.provider().is_none();
+        let is_asked = |source: &SourceSpec| {
+            source.is_chosen(self.inner.choice) && (is_own(source) || self.is_wanted(*source))
         };
-        let mut chosen = order(self.inner.choice);
-        if chosen.is_empty() {
-            chosen = order(SourceChoice::Auto);
-            chosen.retain(|source| source.provider().is_none());
+        let mut sources: Vec<_> = SourceSpec::all(self.info).filter(is_asked).collect();
+        if sources.is_empty() {
+            sources.extend(SourceSpec::all(self.info).filter(is_own));
         }
-        chosen
+        self.inner.remembered.order(&mut sources, self.info, self.clock);
+        sources
     }
 
     /// Returns true if another provider is asked where the host fails.

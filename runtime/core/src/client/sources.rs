@@ -4,9 +4,8 @@ use std::sync::Mutex;
 
 use super::cut;
 use super::source_memory::{HOLDS, SourceMemory};
-use crate::catalogue::Host;
 use crate::catalogue::source::{Source, SourceChoice};
-use crate::catalogue::{FallbackInfo, RawKind, SessionUse};
+use crate::catalogue::{FallbackInfo, Host, RawKind, SessionUse};
 use crate::context::Context;
 use crate::error::{Error, ErrorKind, RecordFault, TimeoutPhase};
 use crate::lock::Lock as _;
@@ -155,24 +154,11 @@ impl Remembered {
         self.0.locked().clone()
     }
 
-    /// Returns the sources that a request asks: a source known to work where another fails comes first, the others in
-    /// the order of the table.
-    pub(super) fn order(
-        &self,
-        info: &'static EndpointInfo,
-        choice: SourceChoice,
-        now: DateTime,
-    ) -> Vec<SourceSpec> {
-        let all = || SourceSpec::all(info);
-        let mut sources: Vec<_> = all().filter(|source| source.is_chosen(choice)).collect();
-        if sources.is_empty() {
-            sources = all().filter(|source| source.provider().is_none()).collect();
-        }
-        let memory = self.0.locked();
-        if let Some(known) = memory.first(info.name, now) {
+    /// Puts a source that is known to work where another fails before the others.
+    pub(super) fn order(&self, sources: &mut [SourceSpec], info: &EndpointInfo, now: DateTime) {
+        if let Some(known) = self.0.locked().first(info.name, now) {
             sources.sort_by_key(|source| source.fallback.map(|fallback| fallback.name) != Some(known));
         }
-        sources
     }
 
     /// Learns that a source worked, after the first one that was asked failed with `before`. Another provider comes first

@@ -1,6 +1,7 @@
 //! Advice about errors: the ends of messages, in the words of the request and of the client.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use super::name::RequestName;
 
@@ -56,4 +57,9 @@ impl Advice<'_> {
             None => "the name that was asked for".into(),
         }
     }
+}
+
+/// Returns a part of a message between two texts; nothing where there is none.
+pub(super) fn beside(before: &str, found: Option<impl fmt::Display>, after: &str) -> String {
+    found.map(|found| format!("{before}{found}{after}")).unwrap_or_default()
 }

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::advice::{ASK_LESS_OFTEN, Advice, LOOK_FIRST};
+use super::advice::{ASK_LESS_OFTEN, Advice, LOOK_FIRST, beside};
 use super::custom::{AnyFault, CustomFault};
 use crate::redact::Redactor;
-use crate::text::shortened;
+use crate::text::{listed, shortened};
 
 /// Redacts a path that was made of a reply's own names.
 fn redact_owned(path: &mut Cow<'static, str>, redactor: &Redactor) {
@@ -91,7 +91,7 @@ pub enum Fault {
         description: String,
     },
     /// The host answers with another error of its own inside a reply.
-    #[error("the host answers {}{}", shown(code, description), beside(unread.as_deref()))]
+    #[error("the host answers {}{}", shown(code, description), beside(", and ", unread.as_deref(), ""))]
     ErrorReply {
         /// The host's code, for example `Unprocessable Entity`.
         code: String,
@@ -115,7 +115,7 @@ pub enum Fault {
         parameter: Option<&'static str>,
     },
     /// The host knows none of what was asked for.
-    #[error("the host knows none of {}", listed(asked))]
+    #[error("the host knows none of {}", quoted(asked))]
     NoneKnown {
         /// The names that were asked for.
         asked: Vec<String>,
@@ -279,23 +279,15 @@ impl Fault {
     }
 }
 
-/// Returns some names in quotation marks, and how many there are beside them.
-fn listed(names: &[String]) -> String {
-    const SHOWN: usize = 8;
-    let mut shown: Vec<String> = names.iter().take(SHOWN).map(|name| format!("{name:?}")).collect();
-    let others = names.len().saturating_sub(SHOWN);
-    shown.extend((others > 0).then(|| format!("{others} more")));
-    shown.join(", ")
+/// Returns the first of some names in quotes, and the number of the others.
+fn quoted(names: &[String]) -> String {
+    listed(&names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>(), ", ")
 }
 
 impl<F: CustomFault + Clone + PartialEq> From<F> for Fault {
     fn from(fault: F) -> Self {
         Self::Custom(fault.into())
     }
-}
-
-fn beside(unread: Option<&str>) -> String {
-    unread.map(|unread| format!(", and {unread}")).unwrap_or_default()
 }
 
 /// Returns both as messages show them: `"Not Found": "No data found"`, or only the nonempty text.

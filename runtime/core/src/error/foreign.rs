@@ -52,3 +52,10 @@ impl fmt::Debug for ForeignError {
 }
 
 impl Error for ForeignError {}
+
+/// Returns an error and its causes, the innermost last.
+pub(crate) fn causes<'a>(
+    error: &'a (dyn Error + 'static),
+) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(Some(error), |error: &&'a (dyn Error + 'static)| (**error).source())
+}

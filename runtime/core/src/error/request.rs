@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::advice::{Advice, effect};
+use super::advice::{Advice, beside, effect};
 use super::attempts::{Attempt, Attempts};
 use super::custom::{AnyFault, CustomFault};
 use super::fault::{Fault, shown};
-use super::foreign::ForeignError;
+use super::foreign::{ForeignError, causes};
 use super::http::{BodyFault, NotSent, Readable, RedirectFault, TimeoutPhase};
 use super::name::RequestName;
 use super::pages::PagesFault;
@@ -75,9 +75,9 @@ pub enum Error {
     /// The HTTP library failed. Its own error is the source, unchanged but for the address, which may carry a secret.
     #[error(
         "{request}: the request{} failed: {}{attempts}; check the network, the proxy and the host{}",
-        to(host.as_deref()),
+        beside(" to ", host.as_deref(), ""),
         root_cause(&**source),
-        or(elsewhere.as_deref())
+        beside(", or ", elsewhere.as_deref(), "")
     )]
     Transport {
         /// The request.
@@ -170,7 +170,7 @@ pub enum Error {
         fault: SocketFault,
     },
     /// The host wants credentials, such as a session, and none could be had.
-    #[error("{request}: no credentials for the host: {fault}{}{}", advised(fault), because(source.as_deref()))]
+    #[error("{request}: no credentials for the host: {fault}{}{}", beside("; ", Some(fault.advice()).filter(|advice| !advice.is_empty()), ""), beside(" (", source.as_deref(), ")"))]
     Session {
         /// The request.
         request: RequestName,
@@ -315,16 +315,6 @@ impl Error {
     }
 }
 
-/// Returns a host for the middle of a message.
-fn to(host: Option<&str>) -> String {
-    host.map(|host| format!(" to {host}")).unwrap_or_default()
-}
-
-/// Returns another way out, for the end of a message.
-fn or(elsewhere: Option<&str>) -> String {
-    elsewhere.map(|way| format!(", or {way}")).unwrap_or_default()
-}
-
 /// Returns the last value that was waited for, for the middle of a message.
 fn last(value: Option<&str>) -> String {
     value.map_or_else(|| "absent".to_owned(), |value| format!("{:?}", shortened(value.to_owned())))
@@ -335,27 +325,10 @@ fn counted(items: u64) -> String {
     if items == 1 { "1 item".to_owned() } else { format!("{items} items") }
 }
 
-/// Returns the advice of a fault, where it has one.
-fn advised(fault: &AnyFault) -> String {
-    match fault.advice() {
-        advice if advice.is_empty() => String::new(),
-        advice => format!("; {advice}"),
-    }
-}
-
-/// Returns the error on the way in brackets, for the end of a message.
-fn because(source: Option<&Error>) -> String {
-    source.map(|source| format!(" ({source})")).unwrap_or_default()
-}
-
 /// Returns the innermost cause: the outer ones only say that sending a request failed. That of a tunnel is the proxy's
 /// refusal, and its words do not say so.
 fn root_cause(error: &(dyn std::error::Error + 'static)) -> String {
-    let mut cause = error;
-    while let Some(source) = cause.source() {
-        cause = source;
-    }
-    let cause = cause.to_string();
+    let cause = causes(error).last().map(ToString::to_string).unwrap_or_default();
     match cause.strip_prefix("tunnel error: ") {
         Some(refusal) => format!("the proxy gives no way to the host ({refusal})"),
         None => cause,
@@ -493,20 +466,16 @@ impl ApiError {
         };
         match ways.and_then(|ways| ways.elsewhere.as_deref()) {
             None => advice,
-            elsewhere => format!("{advice}{}", or(elsewhere)).into(),
+            elsewhere => format!("{advice}{}", beside(", or ", elsewhere, "")).into(),
         }
-    }
-
-    fn reported(&self) -> String {
-        let shown = |(code, description): &(String, String)| format!(" ({})", shown(code, description));
-        self.host_error.as_deref().map(shown).unwrap_or_default()
     }
 }
 
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { request, status, attempts, others, .. } = self;
-        let (reported, advice) = (self.reported(), self.advice());
+        let reported = self.host_error.as_deref().map(|(code, description)| shown(code, description));
+        let (reported, advice) = (beside(" (", reported, ")"), self.advice());
         write!(f, "{request}: the host answered with status {status}{reported}{attempts}; {advice}")?;
         others.fmt(f)
     }

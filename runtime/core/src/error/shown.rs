@@ -17,4 +17,6 @@ macro_rules! sentence {
     )+};
 }
 
+pub(crate) use sentence;
+
 sentence!(Error, ParamErrors, TimeError, UnknownSource, UnknownVariant);

@@ -9,11 +9,10 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
 
-use crate::error::{Attempts, BodyFault, Cause, Error, ForeignError, RequestName, TimeoutPhase};
+use crate::error::{Attempts, BodyFault, Cause, Error, ForeignError, RequestName, TimeoutPhase, causes};
 use crate::lock::Lock as _;
 use crate::settings::RequestParams;
-use crate::transport::NoTls;
-use crate::transport::TransportError;
+use crate::transport::{NoTls, TransportError};
 
 /// The time limits of a request that has begun.
 pub(crate) struct Deadline {
@@ -230,12 +229,6 @@ fn is_connect_timeout(error: &(dyn StdError + Send + Sync + 'static)) -> bool {
 
 /// Returns true if a body ended before its declared length or its last chunk.
 fn is_cut(error: &(dyn StdError + Send + Sync + 'static)) -> bool {
-    let mut cause = error.downcast_ref::<reqwest::Error>().and_then(StdError::source);
-    while let Some(source) = cause {
-        if source.downcast_ref::<io::Error>().is_some_and(|io| io.kind() == io::ErrorKind::UnexpectedEof) {
-            return true;
-        }
-        cause = source.source();
-    }
-    false
+    let is_end = |io: &io::Error| io.kind() == io::ErrorKind::UnexpectedEof;
+    error.is::<reqwest::Error>() && causes(error).any(|cause| cause.downcast_ref().is_some_and(is_end))
 }

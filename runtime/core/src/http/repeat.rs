@@ -10,7 +10,7 @@ use tokio::time::sleep;
 use url::Url;
 
 use super::deadline::Deadline;
-use crate::error::{Attempt, AttemptFailure, Attempts, BodyFault, Error, TimeoutPhase};
+use crate::error::{Attempt, AttemptFailure, Attempts, BodyFault, Error, TimeoutPhase, causes};
 use crate::lock::Lock as _;
 use crate::pace::{Decision, Failed, HostPace, Pace, Permit, Reason, decide};
 use crate::settings::Retries;
@@ -188,13 +188,8 @@ pub(crate) fn may_be_of_length(error: &Error) -> bool {
 /// Returns true for a failure before anything was sent that will be the same next time: a message that cannot be
 /// made, or a certificate that is refused.
 fn is_permanent(error: &(dyn StdError + 'static)) -> bool {
-    let mut cause = Some(error);
-    while let Some(error) = cause {
-        let is_builder = error.downcast_ref::<reqwest::Error>().is_some_and(reqwest::Error::is_builder);
-        if is_builder || tls::is_failure(error) {
-            return true;
-        }
-        cause = error.source();
-    }
-    false
+    causes(error).any(|error| {
+        error.downcast_ref::<reqwest::Error>().is_some_and(reqwest::Error::is_builder)
+            || tls::is_failure(error)
+    })
 }

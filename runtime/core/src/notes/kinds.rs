@@ -13,13 +13,13 @@ use crate::time::DateTime;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SkippedRows(pub Vec<SkippedRow>);
 
-crate::note!(SkippedRows, "skipped rows", |note| "{}", listed(&note.0));
+crate::note!(SkippedRows, "skipped rows", |note| "{}", listed(&note.0, "; "));
 
 /// The values of a reply that are null in the response, because they cannot be read. The rows that have them are there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NullValues(pub Vec<SkippedRow>);
 
-crate::note!(NullValues, "null values", |note| "{}", listed(&note.0));
+crate::note!(NullValues, "null values", |note| "{}", listed(&note.0, "; "));
 
 /// A row that is left out, or a value that is null.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl fmt::Display for SkippedRow {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leniencies(pub Vec<Leniency>);
 
-crate::note!(Leniencies, "read leniently", |note| "{}", listed(&note.0));
+crate::note!(Leniencies, "read leniently", |note| "{}", listed(&note.0, "; "));
 
 /// A place of a reply whose values were taken as another kind than they are written in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,7 +129,7 @@ impl fmt::Display for Leniency {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostErrors(pub Vec<HostError>);
 
-crate::note!(HostErrors, "errors of the host", |note| "{}", listed(&note.0));
+crate::note!(HostErrors, "errors of the host", |note| "{}", listed(&note.0, "; "));
 
 /// An error of a host beside its data.
 #[derive(Debug, Clone, PartialEq, Eq)]

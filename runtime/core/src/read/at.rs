@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::document::{Document, Json};
 use super::error_path::{PathError, Reader};
+use super::expecting::scalars;
 use super::key::Key;
 use super::refusal;
 use crate::catalogue::{ErrorObject, PagesInfo};
@@ -295,29 +296,7 @@ impl<'de, S: DeserializeSeed<'de> + Clone> Visitor<'de> for Compound<'_, S> {
         self.read(SeqAccessDeserializer::new(items))
     }
 
-    fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(None)
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
-        Ok(None)
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
-        Ok(None)
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> {
-        Ok(None)
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
-        Ok(None)
-    }
-
-    fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> {
-        Ok(None)
-    }
+    scalars!(None);
 }
 
 /// Returns the rest of a path below a name, if the path leads there.

@@ -18,16 +18,13 @@ use super::variants::placed;
 use crate::catalogue::{ErrorObject, ErrorRecord, StatusInfo, StatusMeaning, meaning_of};
 use crate::error::{ApiError, ConversionError, Error, Fault};
 use crate::notes::Converted;
-use crate::raw::{RawReply, exactly_one};
+use crate::raw::{Conversion, RawReply, exactly_one};
 
 /// Reads the response of an endpoint from its one reply.
 ///
 /// # Errors
 /// 422: the reply is of another format, is the host's own error, has no data at the path, or data of another form.
-pub fn declared<T: DeserializeOwned>(
-    replies: &[RawReply<'_>],
-    place: &impl DataPlace,
-) -> Result<Converted<T>, ConversionError> {
+pub fn declared<T: DeserializeOwned>(replies: &[RawReply<'_>], place: &impl DataPlace) -> Conversion<T> {
     declared_with(replies, place, PhantomData::<T>).map(Converted::from)
 }
 
@@ -38,7 +35,7 @@ pub fn declared<T: DeserializeOwned>(
 pub fn declared_type<T: DeserializeOwned + JsonType>(
     replies: &[RawReply<'_>],
     place: &impl DataPlace,
-) -> Result<Converted<T>, ConversionError> {
+) -> Conversion<T> {
     declared_with(replies, place, OfType::<T>::NEW).map(Converted::from)
 }
 
@@ -65,7 +62,7 @@ pub(crate) fn declared_with<'r, S: Reader<'r>>(
 ///
 /// # Errors
 /// 422: it is not one reply, or not UTF-8.
-pub fn declared_text(replies: &[RawReply<'_>]) -> Result<Converted<String>, ConversionError> {
+pub fn declared_text(replies: &[RawReply<'_>]) -> Conversion<String> {
     let reply = exactly_one(replies)?;
     if reply.bytes().iter().all(u8::is_ascii_whitespace) {
         // A text of blanks is one, too.
@@ -201,7 +198,7 @@ pub(crate) fn value_at<T: DeserializeOwned>(
     reply: RawReply<'_>,
     path: &str,
 ) -> Result<Option<T>, ConversionError> {
-    match at(&Json(json::text(reply)?), path) {
+    match at(&Json(json::text(reply, "the reply")?), path) {
         Ok(Found::Value(value)) => Ok(Some(value)),
         Ok(Found::Null(_) | Found::Missing(_)) => Ok(None),
         Err(error) => Err(fault("the reply", error).into()),

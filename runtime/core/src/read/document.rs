@@ -6,12 +6,11 @@ use serde::de::DeserializeSeed;
 use serde_json::Error;
 
 use super::error_path::{PathError, Reader, with_path};
-use super::json;
-use super::lines;
 #[cfg(feature = "csv")]
 use super::sheet::{self, Sheet};
 #[cfg(feature = "xml")]
 use super::xml::{self, Element};
+use super::{json, lines};
 use crate::catalogue::RawKind;
 use crate::error::ConversionError;
 use crate::raw::RawReply;
@@ -50,7 +49,7 @@ impl<'t> Json<'t> {
     /// # Errors
     /// 422: it is not JSON, or larger or deeper than any real one.
     pub(super) fn new(reply: RawReply<'t>, name: &'static str) -> Result<Self, ConversionError> {
-        json::bounded_text(reply, name).map(Self)
+        json::text(reply, name).map(Self)
     }
 }
 

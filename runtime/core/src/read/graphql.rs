@@ -6,9 +6,8 @@ use super::at::{Found, at};
 use super::document::Json;
 use super::{json, refusal};
 use crate::catalogue::ErrorObject;
-use crate::error::ConversionError;
 use crate::notes::{Converted, HostError, HostErrors};
-use crate::raw::RawReply;
+use crate::raw::{Conversion, RawReply};
 use crate::text::shortened;
 
 /// The place of the first error in a reply of GraphQL.
@@ -20,10 +19,7 @@ pub const GRAPHQL_ERROR: ErrorObject =
 ///
 /// # Errors
 /// Those of the conversion, or the host's own.
-pub fn beside_errors<T>(
-    replies: &[RawReply<'_>],
-    converted: Result<Converted<T>, ConversionError>,
-) -> Result<Converted<T>, ConversionError> {
+pub fn beside_errors<T>(replies: &[RawReply<'_>], converted: Conversion<T>) -> Conversion<T> {
     let errors = errors(replies);
     match (converted, errors.first()) {
         (found, None) => found,
@@ -39,7 +35,7 @@ pub fn beside_errors<T>(
 /// Returns the errors of the one reply; none of a reply that is not JSON.
 fn errors(replies: &[RawReply<'_>]) -> Vec<HostError> {
     let [reply] = replies else { return Vec::new() };
-    let Ok(text) = json::text(*reply) else { return Vec::new() };
+    let Ok(text) = json::text(*reply, "the reply") else { return Vec::new() };
     match at::<Vec<Value>>(&Json(text), "errors") {
         Ok(Found::Value(found)) => found.iter().map(error).collect(),
         // Without errors; or the reply cannot be read, which its reader says.

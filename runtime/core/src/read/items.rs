@@ -12,7 +12,7 @@ use super::rows::{AnyRowReader, Row, RowReader, distinct, readable, with_names};
 use crate::error::{ConversionError, Fault};
 use crate::notes::Converted;
 use crate::params::Plain;
-use crate::raw::RawReply;
+use crate::raw::{Conversion, RawReply};
 
 /// A response that consists of the items of a list.
 pub trait Holds<T> {
@@ -98,7 +98,7 @@ pub fn declared_row<T: Row + JsonType>(
     replies: &[RawReply<'_>],
     place: &impl DataPlace,
     asked: &ExpectedValues<'_>,
-) -> Result<Converted<T>, ConversionError> {
+) -> Conversion<T> {
     row_with(replies, place, asked, OfType::<T>::NEW).map(Converted::from)
 }
 
@@ -125,7 +125,7 @@ pub(crate) fn row_with<R: RowReader>(
 pub fn declared_list<T: DeserializeOwned + JsonType, H: Holds<T>>(
     replies: &[RawReply<'_>],
     place: &impl DataPlace,
-) -> Result<Converted<H>, ConversionError> {
+) -> Conversion<H> {
     Ok(H::of(list_with(replies, place, OfType::<T>::NEW)?, Vec::new()).into())
 }
 
@@ -154,7 +154,7 @@ pub fn declared_rows<T: Row + JsonType, H: Holds<T>>(
     replies: &[RawReply<'_>],
     place: &impl DataPlace,
     rules: &Rules<'_, fn(&T) -> bool>,
-) -> Result<Converted<H>, ConversionError> {
+) -> Conversion<H> {
     rows_with(replies, place, rules, H::IS_DISTINCT, OfType::<T>::NEW, H::of)
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn rows_with<R: RowReader, H>(
     is_distinct: bool,
     reader: R,
     of: impl FnOnce(Vec<R::Own>, Vec<String>) -> H,
-) -> Result<Converted<H>, ConversionError> {
+) -> Conversion<H> {
     let mut skipped = Vec::new();
     let all = read(replies, place, AtMost::new(place.path().max_items, reader));
     let mut items = match all {

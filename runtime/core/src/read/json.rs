@@ -23,7 +23,7 @@ pub fn document<'a, T: Deserialize<'a>>(
     reply: RawReply<'a>,
     name: &'static str,
 ) -> Result<T, ConversionError> {
-    let text = text(reply)?;
+    let text = text(reply, name)?;
     serde_json::from_str(text).map_err(|error| host_error_or(text, || malformed(name, &error)))
 }
 
@@ -35,32 +35,19 @@ pub(super) fn host_error_or(text: &str, fault: impl FnOnce() -> Fault) -> Conver
     }
 }
 
-/// Returns the text of a reply that begins like a JSON document.
+/// Returns the text of a reply that begins like a JSON document, which `name` names in messages.
 ///
 /// # Errors
-/// 422: the reply is a page or another text, or nests deeper than [`MAX_DEPTH`].
-pub fn text(reply: RawReply<'_>) -> Result<&str, ConversionError> {
-    surveyed(reply).map(|(text, _)| text)
-}
-
-/// Returns the text of a reply as [`text`] does, if it has no more values than [`check_value_count`] allows. `name` names it in
-/// messages.
-///
-/// # Errors
-/// 422: those of [`text`], or it has more values.
-pub fn bounded_text<'a>(reply: RawReply<'a>, name: &'static str) -> Result<&'a str, ConversionError> {
-    let (text, survey) = surveyed(reply)?;
-    survey.check_value_count(text.len(), name)?;
-    Ok(text)
-}
-
-fn surveyed(reply: RawReply<'_>) -> Result<(&str, Survey), ConversionError> {
+/// 422: the reply is a page or another text, nests deeper than [`MAX_DEPTH`], or has more values than
+/// [`check_value_count`] allows.
+pub fn text<'a>(reply: RawReply<'a>, name: &'static str) -> Result<&'a str, ConversionError> {
     let text = reply.text()?;
     match text.trim_start().as_bytes().first() {
         Some(b'{' | b'[') => {
             let survey = Survey::of(text.as_bytes());
+            survey.check_value_count(text.len(), name)?;
             survey.check_depth(text, "the reply")?;
-            Ok((text, survey))
+            Ok(text)
         }
         Some(b'<') => Err(refusal::of_page(text, "JSON").into()),
         _ => Err(refusal::of_text(text, "JSON").into()),
@@ -238,8 +225,11 @@ pub(super) fn check_row_count(text: &str, path: &'static str) -> Result<(), Faul
     Err(Fault::Malformed { path: path.into(), reason })
 }
 
+/// The most values that a list may have, each of which takes much memory; the longest real one has some 900.
+pub const MAX_ROWS: usize = 5000;
+
 /// A list that no real reply has more values of than `MOST`, each of which takes much memory.
-pub struct List<T, const MOST: usize>(pub Vec<T>);
+pub struct List<T, const MOST: usize = MAX_ROWS>(pub Vec<T>);
 
 impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for List<T, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 
 use super::at::{ANY_NAME, first};
 use super::decimal::{Decimal, is_kept};
+use super::expecting::scalars;
 use super::json::check_value_count;
 use super::key::Key;
 use crate::catalogue::{RawKind, TABLE_KEYS};
@@ -386,27 +387,5 @@ impl<'t> Visitor<'t> for Walk<'_, 't> {
         Ok(())
     }
 
-    fn visit_unit<E>(self) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_str<E>(self, _: &str) -> Result<(), E> {
-        Ok(())
-    }
+    scalars!(());
 }

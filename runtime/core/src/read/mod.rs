@@ -46,6 +46,8 @@ mod xml;
 pub use crate::catalogue::ErrorObject;
 #[doc(inline)]
 pub use crate::members;
+#[doc(hidden)]
+pub use crate::text::listed;
 pub use crate::text::shortened;
 #[doc(hidden)]
 pub use at::ANY_NAME;

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::error_path::Reader;
-use super::json::{self, AtMost, List};
+use super::json::{self, AtMost, List, MAX_ROWS};
 use super::record_reader::{duplicate_member, missing_member};
 use super::unreadable::reason_of_member;
 use crate::error::Fault;
@@ -49,8 +49,8 @@ impl<T: Row> RowReader for PhantomData<T> {
     }
 }
 
-/// The rows of a list of at most `MOST`, each read or not. [`List`] is read in less time, and fails with any of its rows.
-pub struct Rows<T, const MOST: usize>(Vec<AnyRow<T>>);
+/// The rows of a list of at most [`MAX_ROWS`], each read or not. [`List`] is read in less time, and fails with any of its rows.
+pub struct Rows<T>(Vec<AnyRow<T>>);
 
 /// The rows of a list, however it was read.
 pub trait Readable<T> {
@@ -72,7 +72,7 @@ struct Unreadable {
     reason: Option<String>,
 }
 
-impl<T: Row, const MOST: usize> Readable<T> for Rows<T, MOST> {
+impl<T: Row> Readable<T> for Rows<T> {
     fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
         let reader = PhantomData::<T>;
         readable(reader, self.0, path, skipped).map(|rows| distinct(reader, rows, skipped))
@@ -198,9 +198,9 @@ pub(super) fn some_of<T>(rows: Vec<T>, path: &str, skipped: &[SkippedRow]) -> Re
     }
 }
 
-impl<'de, T: Row, const MOST: usize> Deserialize<'de> for Rows<T, MOST> {
+impl<'de, T: Row> Deserialize<'de> for Rows<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        AtMost::new(MOST, AnyRowReader(PhantomData)).deserialize(deserializer).map(Self)
+        AtMost::new(MAX_ROWS, AnyRowReader(PhantomData)).deserialize(deserializer).map(Self)
     }
 }
 

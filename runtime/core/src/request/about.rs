@@ -4,10 +4,9 @@ use serde_json::Value;
 
 use super::endpoint::Request;
 use crate::catalogue::RepeatInfo;
-use crate::error::{ConversionError, Fault};
-use crate::notes::Converted;
+use crate::error::Fault;
 use crate::params::Plain;
-use crate::raw::{RawReply, exactly_one};
+use crate::raw::{Conversion, RawReply, exactly_one};
 use crate::read::value_at;
 
 /// Refuses a reply that repeats other values of parameters than those of the request.
@@ -17,8 +16,8 @@ use crate::read::value_at;
 pub fn about<T>(
     request: &(impl Request + ?Sized),
     replies: &[RawReply<'_>],
-    found: Result<Converted<T>, ConversionError>,
-) -> Result<Converted<T>, ConversionError> {
+    found: Conversion<T>,
+) -> Conversion<T> {
     let found = found?;
     for repeat in request.info().repeats {
         require(repeat, request.value(repeat.param), exactly_one(replies)?)?;

@@ -12,10 +12,8 @@ use super::response::ErasedResponse;
 use crate::bytes::{Bytes, bytes_schema};
 use crate::catalogue::{JsonKind, ParamKind, RawKind};
 use crate::context::Context;
-use crate::error::ConversionError;
-use crate::notes::Converted;
 use crate::params::{ParamErrors, ParamMap, Plain};
-use crate::raw::RawReply;
+use crate::raw::{Conversion, RawReply};
 use crate::read::record::{empty_schema, response_schema};
 
 impl ByData for ReplyInfo {
@@ -60,7 +58,7 @@ impl ErasedRequest for DataEndpoint {
         &self,
         _: &Context<'_>,
         replies: &[RawReply<'_>],
-    ) -> Result<Converted<Box<dyn ErasedResponse>>, ConversionError> {
+    ) -> Conversion<Box<dyn ErasedResponse>> {
         if self.reply.place.raw == RawKind::Bytes {
             return Ok(Bytes::of(replies)?.map(|bytes| -> Box<dyn ErasedResponse> { Box::new(bytes) }));
         }

@@ -22,9 +22,8 @@ use crate::catalogue::{
 };
 use crate::context::Context;
 use crate::error::{ConversionError, RequestName};
-use crate::notes::Converted;
 use crate::params::{ParamErrors, ParamFault, ParamMap, Plain};
-use crate::raw::RawReply;
+use crate::raw::{Conversion, RawReply};
 use crate::segment::{self, Segment};
 use crate::time::DateTime;
 
@@ -230,6 +229,13 @@ impl EndpointInfo {
     }
 }
 
+/// The values of the parameters of a request.
+macro_rules! values {
+    ($request:expr) => {
+        Values($request.info().params, &|name| $request.value(name))
+    };
+}
+
 /// Returns a request whose endpoint is known only at run time, for [`EndpointInfo::build`].
 ///
 /// # Errors
@@ -244,7 +250,7 @@ pub fn erased<R: ErasedRequest + 'static>(
 /// Returns the constants of a request's query, for requests whose converter's module makes the rest.
 #[doc(hidden)]
 pub fn constants<R: Request>(request: &R) -> QueryPairs<'_> {
-    Values(request.info().params, &|name| request.value(name)).constants(request.info().query)
+    values!(request).constants(request.info().query)
 }
 
 /// Returns the body that a converter's module made for a request.
@@ -292,7 +298,7 @@ pub trait Request: Send + Sync {
 
     /// Returns what the request is about, for messages: the value of its subject.
     fn subject(&self) -> Option<Cow<'_, str>> {
-        Values(self.info().params, &|name| self.value(name)).subject(self.info().subject?)
+        values!(self).subject(self.info().subject?)
     }
 
     /// Checks every value against the table. The client calls it before anything is sent.
@@ -310,13 +316,13 @@ pub trait Request: Send + Sync {
 
     /// Returns the segments of the path, not yet encoded.
     fn path(&self) -> Vec<Segment<'_>> {
-        Values(self.info().params, &|name| self.value(name)).segments(self.info().path, &[])
+        values!(self).segments(self.info().path, &[])
     }
 
     /// Returns the query, not yet encoded. `now` is the client's clock.
     fn query(&self, now: DateTime) -> QueryPairs<'_> {
         let _ = now;
-        Values(self.info().params, &|name| self.value(name)).pairs(self.info().query, ParamLocation::Query)
+        values!(self).pairs(self.info().query, ParamLocation::Query)
     }
 
     /// Returns the address of a next page that the host named, below the host: its path and its query, encoded. It
@@ -327,7 +333,7 @@ pub trait Request: Send + Sync {
 
     /// Returns the headers that the table gives the request, beside the client's.
     fn headers(&self) -> HeaderPairs<'_> {
-        Values(self.info().params, &|name| self.value(name)).pairs(self.info().headers, ParamLocation::Header)
+        values!(self).pairs(self.info().headers, ParamLocation::Header)
     }
 
     /// Returns the body; `None` if the endpoint has none. `now` is the client's clock.
@@ -337,8 +343,7 @@ pub trait Request: Send + Sync {
     fn body(&self, now: DateTime) -> Result<Option<RequestBody>, ParamErrors> {
         let _ = now;
         let info = self.info();
-        let values = Values(info.params, &|name| self.value(name));
-        Ok(info.body.and_then(|format| values.body(format, info.graphql)))
+        Ok(info.body.and_then(|format| values!(self).body(format, info.graphql)))
     }
 
     /// Returns what a step of a fallback asks at its host, both by their names in the table; `replies` are
@@ -357,7 +362,7 @@ pub trait Request: Send + Sync {
         let Some(found) = info.step(fallback, step) else { return Ok(Vec::new()) };
         let queries =
             if found.prepared { self.queries(fallback, step, cx, replies)? } else { vec![QueryPairs::new()] };
-        Ok(Values(info.params, &|name| self.value(name)).targets(found, queries))
+        Ok(values!(self).targets(found, queries))
     }
 
     /// Returns the queries that the converter's module makes for a step, one for each message. A pair that is named after a
@@ -387,11 +392,7 @@ pub trait Endpoint: Request {
     ///
     /// # Errors
     /// The endpoint cannot read the reply.
-    fn convert(
-        &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionError>;
+    fn convert(&self, cx: &Context<'_>, replies: &[RawReply<'_>]) -> Conversion<Self::Response>;
 
     /// Returns requests of at most so many values each, which together ask for the list that the table gives a `batch`,
     /// in its order, without the values at those positions, which are sorted; none for an endpoint without such a list, or a
@@ -432,7 +433,7 @@ pub trait ErasedRequest: Request {
         &self,
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
-    ) -> Result<Converted<Box<dyn ErasedResponse>>, ConversionError>;
+    ) -> Conversion<Box<dyn ErasedResponse>>;
 
     /// See [`Endpoint::parts`].
     fn parts_erased(&self, most: usize, without: &[usize]) -> Vec<Box<dyn ErasedRequest>>;
@@ -450,7 +451,7 @@ where
         &self,
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
-    ) -> Result<Converted<Box<dyn ErasedResponse>>, ConversionError> {
+    ) -> Conversion<Box<dyn ErasedResponse>> {
         let converted = self.convert(cx, replies)?;
         Ok(converted.map(|response| -> Box<dyn ErasedResponse> { Box::new(response) }))
     }

@@ -5,9 +5,7 @@ use super::endpoint::{Endpoint, ErasedRequest};
 use super::response::ErasedResponse;
 use super::wrapper::Wrapper;
 use crate::context::Context;
-use crate::error::ConversionError;
-use crate::notes::Converted;
-use crate::raw::RawReply;
+use crate::raw::{Conversion, RawReply};
 
 impl Wrapper for Box<dyn ErasedRequest> {
     type Inner = dyn ErasedRequest;
@@ -20,11 +18,7 @@ impl Wrapper for Box<dyn ErasedRequest> {
 impl Endpoint for dyn ErasedRequest + '_ {
     type Response = Box<dyn ErasedResponse>;
 
-    fn convert(
-        &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionError> {
+    fn convert(&self, cx: &Context<'_>, replies: &[RawReply<'_>]) -> Conversion<Self::Response> {
         self.convert_erased(cx, replies)
     }
 
@@ -36,11 +30,7 @@ impl Endpoint for dyn ErasedRequest + '_ {
 impl Endpoint for Box<dyn ErasedRequest> {
     type Response = Box<dyn ErasedResponse>;
 
-    fn convert(
-        &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionError> {
+    fn convert(&self, cx: &Context<'_>, replies: &[RawReply<'_>]) -> Conversion<Self::Response> {
         (**self).convert(cx, replies)
     }
 

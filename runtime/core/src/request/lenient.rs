@@ -4,9 +4,8 @@ use serde_json::Value;
 
 use super::endpoint::EndpointInfo;
 use crate::catalogue::RawKind;
-use crate::error::ConversionError;
-use crate::notes::{Converted, Leniency, SkippedRows};
-use crate::raw::RawReply;
+use crate::notes::{Leniency, SkippedRows};
+use crate::raw::{Conversion, RawReply};
 use crate::read::loose::{Declared, tightened};
 
 /// Converts a reply as the table says and, where that leaves something out, once more with what the host wrote otherwise.
@@ -16,8 +15,8 @@ use crate::read::loose::{Declared, tightened};
 pub fn leniently<T>(
     info: &EndpointInfo,
     replies: &[RawReply<'_>],
-    convert: impl Fn(&[RawReply<'_>]) -> Result<Converted<T>, ConversionError>,
-) -> Result<Converted<T>, ConversionError> {
+    convert: impl Fn(&[RawReply<'_>]) -> Conversion<T>,
+) -> Conversion<T> {
     loosely(info.raw, |text| changed(info, text), replies, convert)
 }
 
@@ -29,8 +28,8 @@ pub(super) fn loosely<T>(
     raw: RawKind,
     changed: impl FnOnce(&str) -> Option<(String, Vec<Leniency>)>,
     replies: &[RawReply<'_>],
-    convert: impl Fn(&[RawReply<'_>]) -> Result<Converted<T>, ConversionError>,
-) -> Result<Converted<T>, ConversionError> {
+    convert: impl Fn(&[RawReply<'_>]) -> Conversion<T>,
+) -> Conversion<T> {
     let mut found = convert(replies);
     let [reply] = replies else { return found };
     let media_type = reply.media_type().filter(|media_type| !raw.is_media_type(media_type));

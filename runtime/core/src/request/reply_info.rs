@@ -2,12 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use crate::catalogue::RawKind;
-use crate::catalogue::{JsonKind, RecordInfo, StatusInfo};
-use crate::error::ConversionError;
-use crate::notes::Converted;
+use crate::catalogue::{JsonKind, RawKind, RecordInfo, StatusInfo};
 use crate::params::Plain;
-use crate::raw::RawReply;
+use crate::raw::{Conversion, RawReply};
 use crate::read::data::DataReader;
 use crate::read::declared::declared_with;
 use crate::read::items::{list_with, row_with, rows_with};
@@ -66,11 +63,7 @@ impl ReplyInfo {
     ///
     /// # Errors
     /// 422: those of generated code.
-    pub fn read(
-        &self,
-        replies: &[RawReply<'_>],
-        asked: Option<&Plain<'_>>,
-    ) -> Result<Converted<Value>, ConversionError> {
+    pub fn read(&self, replies: &[RawReply<'_>], asked: Option<&Plain<'_>>) -> Conversion<Value> {
         let Some(kind) = self.kind else { return Ok(Value::Null.into()) };
         let strict = |replies: &[RawReply<'_>]| {
             let read = || match self.empty {
@@ -85,12 +78,7 @@ impl ReplyInfo {
         strict(replies)
     }
 
-    fn data(
-        &self,
-        kind: JsonKind,
-        replies: &[RawReply<'_>],
-        asked: Option<&Plain<'_>>,
-    ) -> Result<Converted<Value>, ConversionError> {
+    fn data(&self, kind: JsonKind, replies: &[RawReply<'_>], asked: Option<&Plain<'_>>) -> Conversion<Value> {
         if self.place.raw == RawKind::Text {
             return Ok(declared_text(replies)?.map(Value::String));
         }

@@ -6,16 +6,13 @@ mod types;
 use std::cmp::Reverse;
 
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{
-    Context, ConversionError, Converted, Field, Notes, RawReply, SkippedRow, exactly_one,
-};
+use virtual_finance_core::{Context, Converted, Field, Notes, RawReply, SkippedRow, exactly_one};
 
 use super::params::analysis::Params;
-use crate::read::currency;
 use crate::read::listed::{Listed, Part};
-use crate::read::members;
 use crate::read::section::{Price, QuoteType, Section, no_data, rows};
 use crate::read::summary::{self, Summary};
+use crate::read::{Conversion, currency, members};
 
 use types::IndexEstimate;
 
@@ -25,11 +22,7 @@ pub use crate::records::analysis::*;
 ///
 /// # Errors
 /// 422: the reply cannot be read, or is about another instrument. 404: it has none of the sections.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let Summary { sections, mut skipped, .. } =
         summary::read::<Sections>(exactly_one(replies)?, params.ticker)?;
     let mut targets = sections.financial_data.and_then(|part| part.read("financialData", &mut skipped));

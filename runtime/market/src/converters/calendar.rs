@@ -17,7 +17,7 @@ use crate::read::json::Entries;
 use crate::read::listed::{TWICE, none_of, taken};
 use crate::read::new_york::{day, midnight, today};
 use crate::read::span::{DAY, Span};
-use crate::read::{instrument, json};
+use crate::read::{Conversion, instrument, json, times};
 
 pub use crate::records::calendar::*;
 
@@ -53,11 +53,7 @@ const OF_TICKERS: [&str; 2] = ["earnings", "secReports"];
 /// # Errors
 /// 422: the reply is not the service's, has none of the calendars that were asked for, has other days than those that were
 /// asked for, or has earnings or filings of other tickers.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     at_least_one(replies)?;
     let (mut whole, mut skipped) = (Response::default(), Vec::new());
     for (index, reply) in replies.iter().enumerate() {
@@ -68,8 +64,8 @@ pub fn convert(
         whole.filings.sort_by_key(|row| row.date.get().copied());
         whole.days.sort_by_key(|day| (ALL.iter().position(|name| *name == day.module), day.date.clone()));
     }
-    let span = Span { start: params.start.map(seconds), end: params.end.map(seconds) };
-    let days = whole.days.iter().filter_map(|day| day.date.parse().ok().map(seconds));
+    let span = Span { start: params.start.map(times::of_date), end: params.end.map(times::of_date) };
+    let days = whole.days.iter().filter_map(|day| day.date.parse().ok().map(times::of_date));
     span.require(days, DAY)?;
     if let Some(asked) = params.tickers {
         let earnings = whole.earnings.iter().filter_map(|entry| entry.ticker.get());
@@ -148,10 +144,6 @@ fn read(
 /// The path of the calendars.
 const RESULT: &str = "finance.result";
 
-fn seconds(date: Date) -> i64 {
-    DateTime::from(date).epoch_seconds()
-}
-
 /// The days of the calendars, and the rows that were skipped.
 #[derive(Default)]
 struct Read {
@@ -211,7 +203,7 @@ fn entries<T: Adapted>(
             total: number("totalCount"),
         });
         // Days are those of New York, or of the exchange.
-        let start = seconds(date);
+        let start = times::of_date(date);
         let span = Span { start: Some(start), end: Some(start.saturating_add(DAY)) };
         let before = records.len();
         records.retain(|row| span.require(time(row).get().copied(), DAY).is_ok());

@@ -14,15 +14,13 @@ use crate::read::json::{self, First, List};
 use crate::read::lenient::Count;
 use crate::read::listed::none_of_some;
 use crate::read::rows::{Readable, Rows};
-use crate::read::{instrument, members, refusal};
+use crate::read::{Conversion, instrument, members, refusal};
 use crate::records::InstrumentQuote;
 use crate::screening::{FieldInfo, InstrumentKind};
 
 pub use crate::records::custom_screener::*;
 pub use crate::screening::ScreenerQuery;
 
-/// The most rows that a reply may have; a request asks for at most 250.
-const MAX_ROWS: usize = 2000;
 /// The path of the rows.
 const QUOTES: &str = "finance.result[0].quotes";
 /// The words with which the host refuses a query that it cannot read.
@@ -72,16 +70,12 @@ pub fn search_body(body: Body<'_>, _: DateTime) -> Result<Value, ParamFault> {
 /// # Errors
 /// 422: the reply is not the service's, is the host's own error, is of a predefined screener, begins at another instrument
 /// than was asked for, has instruments of another type, or no row has a symbol.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let raw = exactly_one(replies)?;
-    match json::document::<Reply<List<InstrumentQuote, MAX_ROWS>>>(raw, NAME) {
+    match json::document::<Reply<List<InstrumentQuote>>>(raw, NAME) {
         Ok(reply) => response(raw, reply, params),
         // One by one: that takes longer.
-        Err(_) => response(raw, json::document::<Reply<Rows<InstrumentQuote, MAX_ROWS>>>(raw, NAME)?, params),
+        Err(_) => response(raw, json::document::<Reply<Rows<InstrumentQuote>>>(raw, NAME)?, params),
     }
 }
 
@@ -92,7 +86,7 @@ fn response<L: Readable<InstrumentQuote>>(
     raw: RawReply<'_>,
     reply: Reply<L>,
     params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+) -> Conversion<Response> {
     let result = reply.first(raw).map_err(of_query)?;
     if let Some(found) = result.name {
         return Err(Fault::about_other(found, None).into());

@@ -20,7 +20,7 @@ use crate::read::adapted::{Adapted, blank_as_null};
 use crate::read::listed::{at, require_some};
 use crate::read::table::{self, Table};
 use crate::read::visualization::{self, Calendar, condition};
-use crate::read::{instrument, json, page, refusal};
+use crate::read::{Conversion, instrument, json, page, refusal};
 
 pub use crate::records::earnings_dates::*;
 
@@ -73,11 +73,7 @@ pub(crate) fn is_earnings() -> Value {
 /// # Errors
 /// 422: the reply is neither of the two, or has the earnings of another company. 404: it has no earnings of the company
 /// at all.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let raw = exactly_one(replies)?;
     let (total, mut dates, skipped) =
         if json::is_json(raw)? { of_service(raw, params)? } else { of_page(raw, params)? };

@@ -5,14 +5,14 @@ mod types;
 
 use serde_json::Value;
 use virtual_finance_core::params::ParamFault;
-use virtual_finance_core::{Context, ConversionError, Converted, DateTime, Field, RawReply, exactly_one};
+use virtual_finance_core::{Context, Converted, DateTime, Field, RawReply, exactly_one};
 
 use super::earnings_dates::{EARNINGS, is_earnings};
 use super::params::event_calendar::{Body, Params};
-use crate::read::instrument;
 use crate::read::new_york::{day, today};
 use crate::read::span::{DAY, Span};
 use crate::read::visualization::{self, Calendar, START, condition};
+use crate::read::{Conversion, instrument, times};
 
 pub use crate::records::event_calendar::*;
 
@@ -130,11 +130,7 @@ fn not_allowed(param: &str, given: &str, advice: &str) -> ParamFault {
 /// # Errors
 /// 422: the reply is not the service's, is of another calendar or of other days, begins at another event, or has events of
 /// other companies than those that were asked for.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let Params { kind, start, end, offset, tickers } = params;
     let found = visualization::read(exactly_one(replies)?, &[kind], offset)?;
     let total = found.total.clone();
@@ -142,8 +138,7 @@ pub fn convert(
     if let Some(asked) = &tickers {
         instrument::require_asked(events.iter().filter_map(|event| event.ticker.get()), asked)?;
     }
-    let seconds = |date| DateTime::from(date).epoch_seconds();
-    let span = Span { start: start.map(seconds), end: end.map(seconds) };
+    let span = Span { start: start.map(times::of_date), end: end.map(times::of_date) };
     // The day of an offering is any of three.
     if kind != OFFERINGS.entity {
         span.require(events.iter().filter_map(|event| event.start_date_time.get().copied()), DAY)?;

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use virtual_finance_core::{
-    Context, ConversionError, Converted, Date, Fault, QueryPairs, RawReply, SkippedRow, exactly_one,
-};
+use virtual_finance_core::{Context, Converted, Date, Fault, RawReply, SkippedRow, exactly_one};
 
 use super::financials::row_of;
 use super::params::facts::Params;
 use crate::read::sec::{self, Company, Figure, Figures};
+use crate::read::{Conversion, Queries};
 
 pub use crate::records::facts::*;
 
@@ -20,7 +19,7 @@ pub fn number_of_company<'a>(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
     Params { company, .. }: Params<'a>,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+) -> Queries<'a> {
     sec::path_of_company(exactly_one(replies)?, company)
 }
 
@@ -32,7 +31,7 @@ pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
     Params { company, concepts, span, last }: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+) -> Conversion<Response> {
     let [tickers, reply] = replies else { return Err(Fault::missing("the figures").into()) };
     let Company { number: cik, name, facts: all } = sec::facts(*tickers, *reply, company)?;
     let asked = concepts.unwrap_or_default();

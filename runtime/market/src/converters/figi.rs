@@ -2,13 +2,11 @@
 
 use serde_json::{Value, json};
 use virtual_finance_core::params::ParamFault;
-use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Fault, Field, RawReply, SkippedRow, exactly_one,
-};
+use virtual_finance_core::{Context, Converted, DateTime, Fault, Field, RawReply, SkippedRow, exactly_one};
 
 use super::params::figi::{Body, Params};
 use crate::read::json::{self, List};
-use crate::read::members;
+use crate::read::{Conversion, members};
 
 pub use crate::records::figi::*;
 
@@ -53,7 +51,7 @@ pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
     Params { identifiers }: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+) -> Conversion<Response> {
     let List(answers): List<Answer, MAX_ROWS> = json::document(exactly_one(replies)?, "the listings")?;
     if answers.len() != identifiers.len() {
         let reason = format!("it has {} answers to {} identifiers", answers.len(), identifiers.len());

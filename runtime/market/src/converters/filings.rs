@@ -12,9 +12,9 @@ use virtual_finance_core::{
 use super::params::filings::Params;
 use crate::read::adapted::Adapted;
 use crate::read::listed::Listed;
-use crate::read::members;
 use crate::read::section::{QuoteType, Section, no_data};
 use crate::read::summary::{self, Summary};
+use crate::read::{Conversion, members};
 
 pub use crate::records::filings::*;
 pub use sec::{sec_company, sec_tickers};
@@ -44,11 +44,7 @@ const PATH: &str = "secFilings.filings";
 ///
 /// # Errors
 /// 422: the reply cannot be read, or is about another instrument. 404: it has no filings.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let mut notes = Notes::new();
     let (mut filings, skipped) = if sec::are_replies(replies) {
         notes.insert(sec::differences());

@@ -32,18 +32,14 @@ use crate::read::json::{self, First};
 use crate::read::listed::{TWICE, at, require_some};
 use crate::read::summary::{self, Summary};
 use crate::read::timeseries::{self, Entry, Series};
-use crate::read::{amounts, members, page};
+use crate::read::{Conversion, amounts, members, page};
 
 /// Converts the financials page, or the replies of the summary and of the time series, in any order.
 ///
 /// # Errors
 /// 422 when a reply cannot be read, is about another company or is the host's own error, when a section
 /// lacks its list, or when there are no statements where they should be.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     at_least_one(replies)?;
     let mut sources = Sources::default();
     for reply in replies {

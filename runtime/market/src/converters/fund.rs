@@ -3,15 +3,15 @@
 mod types;
 
 use serde_json::{Map, Value};
-use virtual_finance_core::{Context, ConversionError, Converted, RawReply, SkippedRow, exactly_one};
+use virtual_finance_core::{Context, Converted, RawReply, SkippedRow, exactly_one};
 
 use super::params::fund::Params;
 use crate::read::adapted::{Adapted, rename, zero_as_null};
 use crate::read::collapse::Untyped;
 use crate::read::listed::{Part, at, taken};
-use crate::read::members;
 use crate::read::section::{QuoteType, no_data, object};
 use crate::read::summary::{self, Summary};
+use crate::read::{Conversion, members};
 use crate::records::InstrumentQuote;
 
 pub use crate::records::fund::*;
@@ -36,11 +36,7 @@ const ZERO_IS_NOTHING: [&str; 8] = [
 ///
 /// # Errors
 /// 422: the reply cannot be read, or is about another instrument. 404: the instrument is no fund.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let Summary { sections, mut skipped, .. } =
         summary::read::<Sections>(exactly_one(replies)?, params.ticker)?;
     let profile = object("fundProfile", sections.profile, &mut skipped);

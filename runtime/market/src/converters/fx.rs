@@ -9,6 +9,7 @@ use virtual_finance_core::read::{DataPath, declared};
 use virtual_finance_core::{Context, ConversionError, Converted, Date, Fault, RawReply};
 
 use super::params::fx::Params;
+use crate::read::Conversion;
 
 pub use crate::records::fx::*;
 
@@ -34,7 +35,7 @@ pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
     Params { currencies, base }: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+) -> Conversion<Response> {
     let place = DataPath::new("the rates", "", "").raw(RawKind::Csv);
     let rows: Converted<Vec<Row>> = declared(replies, &place)?;
     let mut of_euro: BTreeMap<&str, BTreeMap<Date, Option<Number>>> = BTreeMap::new();

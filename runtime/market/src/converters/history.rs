@@ -24,17 +24,14 @@ use virtual_finance_core::{
 use super::params::history::{Params, Query};
 use crate::fault::MarketFault;
 use crate::notes::{Adjustment, DividendCurrency, LiveQuote, Unadjusted, UnknownZone, WidenedInterval};
-use crate::read::amounts;
 use crate::read::bars::column;
-use crate::read::chart;
-use crate::read::envelope;
 use crate::read::events::Events;
-use crate::read::instrument;
 use crate::read::json::{self, First};
 use crate::read::lenient::Lenient;
 use crate::read::live::{Columns, Reported};
 use crate::read::numbers::{Numbers, Times};
 use crate::read::span::Span;
+use crate::read::{Conversion, amounts, chart, envelope, flag, instrument};
 
 pub use days::INTRADAY;
 pub use kraken::kraken_queries;
@@ -66,7 +63,7 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, st
         None => vec![("range", range.unwrap_or("1mo").into())],
     };
     pairs.push(("interval", interval.into()));
-    pairs.push(("includePrePost", if prepost { "true" } else { "false" }.into()));
+    pairs.push(("includePrePost", flag(prepost).into()));
     let events = events.unwrap_or_else(|| if actions { vec!["div", "splits"] } else { Vec::new() });
     if !events.is_empty() {
         pairs.push(("events", events.join(",").into()));
@@ -82,11 +79,7 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, st
 /// 422: the reply is not a chart, is about another instrument, its lists have different lengths, no bar has a price or a time,
 /// `adjust` is not an AdjustType, or a column that the adjustment needs is missing; or dates were given and the bars cover
 /// another interval or another time; or the host names another range, or its bars are far later than its latest price.
-pub fn convert(
-    cx: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(cx: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let adjustment = params.adjust.map(adjustment).transpose()?.flatten();
     let raw = exactly_one(replies)?;
     let other: Option<ReadOther> = match raw {
@@ -155,7 +148,7 @@ fn of_other(
     cx: &Context<'_>,
     params: &Params<'_>,
     adjustment: Option<Adjustment>,
-) -> Result<Converted<Response>, ConversionError> {
+) -> Conversion<Response> {
     let (mut notes, mut skipped) = (Notes::new(), Vec::new());
     let Found { meta, mut bars, events, differences, fresh } = read(raw, (params, cx.now()), &mut skipped)?;
     if bars.timestamp.is_empty() && events.is_none() {

@@ -18,7 +18,7 @@ use crate::read::html::{Page, TableSlice};
 use crate::read::listed::{TWICE, at, require_some};
 use crate::read::summary::{self, Summary};
 use crate::read::table::{self, Table};
-use crate::read::{json, page, refusal};
+use crate::read::{Conversion, json, page, refusal};
 
 pub use crate::records::holders::*;
 
@@ -33,11 +33,7 @@ const MAX_TABLES: usize = 16;
 ///
 /// # Errors
 /// 422: the reply cannot be read, or a page says nothing of major holders. 404: the instrument has no holders.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let reply = exactly_one(replies)?;
     if json::is_json(reply)? {
         return of_sections(summary::service(reply, params.ticker)?);
@@ -52,7 +48,7 @@ pub fn convert(
     }
 }
 
-fn of_sections(summary: Summary<Sections>) -> Result<Converted<Response>, ConversionError> {
+fn of_sections(summary: Summary<Sections>) -> Conversion<Response> {
     let Summary { sections, mut skipped, .. } = summary;
     let mut notes = Notes::new();
     if let Some(currencies) = sections.currencies() {
@@ -61,7 +57,7 @@ fn of_sections(summary: Summary<Sections>) -> Result<Converted<Response>, Conver
     Ok(Converted { response: sections.response(&mut skipped)?, notes }.with_skipped(skipped))
 }
 
-fn from_tables(page: &mut Page<'_>) -> Result<Converted<Response>, ConversionError> {
+fn from_tables(page: &mut Page<'_>) -> Conversion<Response> {
     let mut skipped = Vec::new();
     let [major, institutional, mutualfund] = by_heading(page.tables(MAX_TABLES)?, &mut skipped);
     let missing = || {

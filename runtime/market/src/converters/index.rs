@@ -7,15 +7,13 @@ mod types;
 pub use quotes::quote_queries;
 pub use types::Response;
 
-use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, RawReply, SkippedRow, at_least_one, exactly_one,
-};
+use virtual_finance_core::{Context, Converted, Fault, RawReply, SkippedRow, at_least_one, exactly_one};
 
 use super::params::index::Params;
 use crate::read::html::Page;
 use crate::read::rows::keep_first;
 use crate::read::table::{self, Table};
-use crate::read::{json, page, refusal, summary};
+use crate::read::{Conversion, json, page, refusal, summary};
 
 /// Converts the components page, or the replies that name the components and quote them, in any order: the components in
 /// their own order.
@@ -23,11 +21,7 @@ use crate::read::{json, page, refusal, summary};
 /// # Errors
 /// 422: a reply cannot be read, is about another index or is the host's own error, the first table of the page is not one of
 /// components, no reply names the components, or none of them has a quote.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     at_least_one(replies)?;
     let mut sources = quotes::Sources::default();
     for reply in replies {
@@ -42,13 +36,13 @@ pub fn convert(
     Ok(sources.response()?)
 }
 
-fn from_page(reply: RawReply<'_>, index: &str) -> Result<Converted<Response>, ConversionError> {
+fn from_page(reply: RawReply<'_>, index: &str) -> Conversion<Response> {
     let mut page = page::page(reply)?;
     summary::require_store_about(&mut page, index)?;
     from_table(&mut page).map_err(|error| refusal::of_page_without_data(page.text(), error))
 }
 
-fn from_table(page: &mut Page<'_>) -> Result<Converted<Response>, ConversionError> {
+fn from_table(page: &mut Page<'_>) -> Conversion<Response> {
     const NAME: &str = "the table of components";
     let slice = page.tables(1)?.pop().ok_or_else(|| Fault::missing(NAME))?;
     let mut table = Table::parse(slice.html, NAME)?;

@@ -1,9 +1,10 @@
 //! Industry: the companies of an industry, from the industry service.
 
-use virtual_finance_core::{Context, ConversionError, Converted, RawReply, exactly_one};
+use virtual_finance_core::{Context, Converted, RawReply, exactly_one};
 
 use super::params::industry::Params;
 use super::sector::{BENCHMARK, Domain, part, rows};
+use crate::read::Conversion;
 
 pub use crate::records::industry::*;
 
@@ -11,11 +12,7 @@ pub use crate::records::industry::*;
 ///
 /// # Errors
 /// 422: the reply is not the service's, or is about another industry.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let mut found = Domain::read(exactly_one(replies)?)?;
     let (key, name) = found.require_key("industry", params.key)?;
     let mut skipped = Vec::new();

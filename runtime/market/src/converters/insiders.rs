@@ -1,14 +1,14 @@
 //! Insiders: the trades of a company's insiders, what they hold, and what they bought and sold together, from the
 //! summary service.
 
-use virtual_finance_core::{Context, ConversionError, Converted, Notes, RawReply, exactly_one};
+use virtual_finance_core::{Context, Converted, Notes, RawReply, exactly_one};
 
 use super::params::insiders::Params;
 use crate::read::adapted::Adapted;
 use crate::read::listed::{Listed, Part};
 use crate::read::section::{Price, QuoteType, Section, no_data, rows};
 use crate::read::summary::{self, Summary};
-use crate::read::{currency, members};
+use crate::read::{Conversion, currency, members};
 
 pub use crate::records::insiders::*;
 
@@ -24,11 +24,7 @@ impl Adapted for Purchases {}
 ///
 /// # Errors
 /// 422: the reply cannot be read, or is about another instrument. 404: it has none of the sections.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let Summary { sections, mut skipped, .. } =
         summary::service::<Sections>(exactly_one(replies)?, params.ticker)?;
     let mut response = Response {

@@ -6,24 +6,19 @@ mod types;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
-use virtual_finance_core::expecting;
 use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, Field, QueryPairs, RawReply, SkippedRow, at_least_one,
+    Context, ConversionError, Converted, Fault, Field, RawReply, SkippedRow, at_least_one, expecting,
 };
 
 use super::params::insights::Params;
 use crate::read::adapted::structure;
-use crate::read::carried;
 use crate::read::collapse::Untyped;
 use crate::read::envelope::Finance;
 use crate::read::listed::{at, none_of, part_taken, taken};
 use crate::read::script::Embedded;
-use crate::read::{instrument, json};
+use crate::read::{Conversion, Queries, carried, instrument, json};
 
 pub use crate::records::insights::*;
-
-/// The most insights that a reply may have; an address has no place for more symbols.
-const MAX_INSIGHTS: usize = 5000;
 
 /// The path that pages have the reply from, and the number of reports that it has.
 const PATH: &str = "/ws/insights/v3/finance/insights";
@@ -33,11 +28,7 @@ const ON_PAGE: i64 = 4;
 ///
 /// # Errors
 /// 422: no page has it.
-pub fn page_queries<'a>(
-    _: &Context<'_>,
-    _: &[RawReply<'_>],
-    params: Params<'a>,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+pub fn page_queries<'a>(_: &Context<'_>, _: &[RawReply<'_>], params: Params<'a>) -> Queries<'a> {
     let Params { symbols, reports } = params;
     let is_there = symbols.len() == 1 && reports <= ON_PAGE;
     carried::page_query(is_there, "the insights into one symbol, with four reports")
@@ -48,11 +39,7 @@ pub fn page_queries<'a>(
 ///
 /// # Errors
 /// 422: the reply is not the service's, or is about another instrument.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     at_least_one(replies)?;
     let (mut insights, mut skipped) = (Vec::new(), Vec::new());
     for reply in replies {
@@ -202,7 +189,7 @@ impl<'de> Deserialize<'de> for Several {
 
             fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<Several, A::Error> {
                 let values = SeqAccessDeserializer::new(values);
-                let json::List(list) = json::List::<_, MAX_INSIGHTS>::deserialize(values)?;
+                let json::List(list) = json::List::<_>::deserialize(values)?;
                 Ok(Several(list))
             }
 

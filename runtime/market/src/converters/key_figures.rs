@@ -2,7 +2,7 @@
 //! the quote page.
 
 use serde_json::{Map, Value};
-use virtual_finance_core::{Context, ConversionError, Converted, Notes, RawReply, exactly_one};
+use virtual_finance_core::{Context, Converted, Notes, RawReply, exactly_one};
 
 use super::params::key_figures::Params;
 use crate::read::adapted::{Adapted, zero_as_null};
@@ -10,7 +10,7 @@ use crate::read::collapse::Untyped;
 use crate::read::listed::{none_of, part_taken};
 use crate::read::section::{Price, QuoteType, no_data, object};
 use crate::read::summary::{self, Summary};
-use crate::read::{currency, members};
+use crate::read::{Conversion, currency, members};
 
 pub use crate::records::key_figures::*;
 
@@ -21,11 +21,7 @@ const SECTION: &str = "financialData";
 ///
 /// # Errors
 /// 422: the reply cannot be read, or is about another instrument. 404: the instrument is no company.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let Summary { sections, mut skipped, .. } =
         summary::read::<Sections>(exactly_one(replies)?, params.ticker)?;
     let price = sections.price.unwrap_or_default();

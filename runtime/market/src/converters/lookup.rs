@@ -1,8 +1,7 @@
 //! Lookup: instruments by name or symbol, page by page, from the lookup service.
 
 use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Fault, Field, QueryPairs, RawReply, SkippedRow,
-    exactly_one,
+    Context, Converted, DateTime, Fault, Field, QueryPairs, RawReply, SkippedRow, exactly_one,
 };
 
 use super::params::lookup::{Params, Query};
@@ -11,12 +10,9 @@ use crate::read::envelope::Finance;
 use crate::read::json::{self, First, List};
 use crate::read::lenient::{Count, Lenient, Object};
 use crate::read::rows::{Readable, Rows};
-use crate::read::{instrument, members};
+use crate::read::{Conversion, add_reader, flag, instrument, members};
 
 pub use crate::records::lookup::*;
-
-/// The most instruments that a reply may have; a request may ask for 1000.
-const MAX_INSTRUMENTS: usize = 5000;
 
 /// An item of the pages.
 pub type Item = Instrument;
@@ -28,11 +24,10 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
         ("type", query.kind.into()),
         ("start", query.start.to_string().into()),
         ("count", query.count.to_string().into()),
-        ("fetchPricingData", if query.prices { "true" } else { "false" }.into()),
+        ("fetchPricingData", flag(query.prices).into()),
         ("formatted", "false".into()),
     ];
-    pairs.extend(query.lang.map(|lang| ("lang", lang.into())));
-    pairs.extend(query.region.map(|region| ("region", region.into())));
+    add_reader(&mut pairs, query.lang, query.region);
     pairs
 }
 
@@ -41,17 +36,13 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
 /// # Errors
 /// 422: the reply is not the service's or is the host's own error, begins at another instrument than was asked for, has
 /// instruments of another type, or none of them has a symbol.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let raw = exactly_one(replies)?;
-    match json::document::<Reply<List<Instrument, MAX_INSTRUMENTS>, Totals>>(raw, NAME) {
+    match json::document::<Reply<List<Instrument>, Totals>>(raw, NAME) {
         Ok(reply) => response(raw, reply, params),
         // One by one: that takes longer.
         Err(_) => {
-            let reply: Reply<Rows<Instrument, MAX_INSTRUMENTS>, Lenient<Totals>> = json::document(raw, NAME)?;
+            let reply: Reply<Rows<Instrument>, Lenient<Totals>> = json::document(raw, NAME)?;
             response(raw, reply, params)
         }
     }
@@ -65,7 +56,7 @@ fn response<L: Readable<Instrument>, T: Into<Lenient<Totals>>>(
     raw: RawReply<'_>,
     reply: Reply<L, T>,
     params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+) -> Conversion<Response> {
     let page = reply.first(raw)?;
     let mut skipped = Vec::new();
     // Not the query is to blame.

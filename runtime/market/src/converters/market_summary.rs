@@ -1,23 +1,16 @@
 //! MarketSummary: the latest prices of what stands for a market, from the
 //! summary of markets or a quote page.
 
-use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, QueryPairs, RawReply, exactly_one,
-};
+use virtual_finance_core::{Context, Converted, DateTime, QueryPairs, RawReply, exactly_one};
 
 use super::params::market_summary::{Params, Query};
-use crate::read::carried;
 use crate::read::envelope::{self, Envelope};
-use crate::read::json;
 use crate::read::listed::Listed;
-use crate::read::members;
 use crate::read::script::Embedded;
+use crate::read::{Conversion, Queries, add_reader, carried, json, members};
 use crate::records::InstrumentQuote;
 
 pub use crate::records::market_summary::*;
-
-/// The most rows that a reply may have; hosts send six to fifteen.
-const MAX_QUOTES: usize = 1000;
 
 /// The path that pages have the reply from, and the market, the country and the language of pages.
 const PATH: &str = "/v6/finance/quote/marketSummary";
@@ -32,8 +25,7 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
     const FIELDS: &str = "shortName,regularMarketPrice,regularMarketChange,regularMarketChangePercent";
     let mut pairs: QueryPairs<'_> =
         vec![("market", query.market.into()), ("fields", FIELDS.into()), ("formatted", "false".into())];
-    pairs.extend(query.lang.map(|lang| ("lang", lang.into())));
-    pairs.extend(query.region.map(|region| ("region", region.into())));
+    add_reader(&mut pairs, query.lang, query.region);
     pairs
 }
 
@@ -41,11 +33,7 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
 ///
 /// # Errors
 /// 422: no page has it.
-pub fn page_queries<'a>(
-    _: &Context<'_>,
-    _: &[RawReply<'_>],
-    params: Params<'a>,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+pub fn page_queries<'a>(_: &Context<'_>, _: &[RawReply<'_>], params: Params<'a>) -> Queries<'a> {
     let is_there = params.market == COUNTRY
         && params.lang.is_none_or(|lang| lang == LANGUAGE)
         && params.region.is_none_or(|region| region == COUNTRY);
@@ -56,11 +44,7 @@ pub fn page_queries<'a>(
 ///
 /// # Errors
 /// 422: the reply is not the service's or is the host's own error, or a row has no symbol.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let is_wanted = |script: &Embedded<'_>| script.is_from(PATH) && script.has("market", params.market);
     let document = carried::document(exactly_one(replies)?, "the summary of the page", is_wanted)?;
     let raw = document.reply();
@@ -73,6 +57,6 @@ pub fn convert(
 
 members! {
     struct Reply {
-        summary: "marketSummaryResponse" => Option<Envelope<Listed<InstrumentQuote, MAX_QUOTES>>>,
+        summary: "marketSummaryResponse" => Option<Envelope<Listed<InstrumentQuote>>>,
     }
 }

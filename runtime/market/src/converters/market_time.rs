@@ -4,13 +4,11 @@
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use virtual_finance_core::read::host_error::HostError;
-use virtual_finance_core::{Context, ConversionError, Converted, Fault, QueryPairs, RawReply, exactly_one};
+use virtual_finance_core::{Context, Fault, RawReply, exactly_one};
 
 use super::params::market_time::Params;
-use crate::read::carried;
-use crate::read::envelope;
 use crate::read::json::{self, First};
-use crate::read::{members, refusal, times};
+use crate::read::{Conversion, Queries, carried, envelope, members, refusal, times};
 
 pub use crate::records::market_time::*;
 
@@ -24,11 +22,7 @@ const LANGUAGE: &str = "en-US";
 ///
 /// # Errors
 /// 422: no page has it.
-pub fn page_queries<'a>(
-    _: &Context<'_>,
-    _: &[RawReply<'_>],
-    params: Params<'a>,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+pub fn page_queries<'a>(_: &Context<'_>, _: &[RawReply<'_>], params: Params<'a>) -> Queries<'a> {
     let is_there = params.lang.is_none_or(|lang| lang == LANGUAGE);
     carried::page_query(is_there, "the market time in English")
 }
@@ -37,11 +31,7 @@ pub fn page_queries<'a>(
 ///
 /// # Errors
 /// 422: the reply is not the service's or is the host's own error, or lacks a time.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    _: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], _: Params<'_>) -> Conversion<Response> {
     let raw = exactly_one(replies)?;
     let document = carried::document(raw, "the market time of the page", |script| script.is_from(PATH))?;
     let raw = document.reply();

@@ -3,22 +3,16 @@
 use serde_json::{Map, Value, json};
 use virtual_finance_core::params::ParamFault;
 use virtual_finance_core::read::{NO_TIME, is_time, reason_of_member, shortened};
-use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Fault, RawReply, SkippedRow, exactly_one,
-};
+use virtual_finance_core::{Context, Converted, DateTime, Fault, RawReply, SkippedRow, exactly_one};
 
 use super::params::news::{Body, Params};
 use crate::read::advertisement::{is_advertisement, is_something};
-use crate::read::envelope;
 use crate::read::json::{self, List};
 use crate::read::listed::{Distinct, TWICE, at, none_of};
-use crate::read::members;
 use crate::read::rows::keep_first;
+use crate::read::{Conversion, envelope, members};
 
 pub use crate::records::news::*;
-
-/// The most items that a reply may have; a request asks for at most 200.
-const MAX_ITEMS: usize = 2000;
 
 /// The kind whose items the search does not have.
 const PRESS_RELEASES: &str = "pressRelease";
@@ -36,11 +30,7 @@ pub fn stream_body(body: Body<'_>, _: DateTime) -> Result<Value, ParamFault> {
 ///
 /// # Errors
 /// 422: the reply is neither of the two, no item has an id and a title, or press releases were asked of the search.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let raw = exactly_one(replies)?;
     let reply: Reply = json::document(raw, "the news")?;
     let mut skipped = Vec::new();
@@ -109,7 +99,7 @@ members! {
     /// A reply of the news service or of the search.
     struct Reply {
         data: "data" => Option<Data>,
-        news: "news" => Option<List<Value, MAX_ITEMS>>,
+        news: "news" => Option<List<Value>>,
         status: "status" => Option<String>,
     }
 }
@@ -123,7 +113,7 @@ members! {
 members! {
     struct Stream {
         next_page: "nextPage" => Option<bool>,
-        stream: "stream" => Option<List<Value, MAX_ITEMS>>,
+        stream: "stream" => Option<List<Value>>,
     }
 }
 

@@ -5,9 +5,7 @@ mod terms;
 use serde_json::Number;
 use serde_json::value::RawValue;
 use virtual_finance_core::read::{OTHER_TYPE, is_time};
-use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Fault, Field, RawReply, SkippedRow, exactly_one,
-};
+use virtual_finance_core::{Context, Converted, DateTime, Fault, Field, RawReply, SkippedRow, exactly_one};
 
 use super::params::options::Params;
 use crate::fault::MarketFault;
@@ -15,14 +13,12 @@ use crate::notes::Underlying;
 use crate::read::bars::{keep_possible, only_column};
 use crate::read::collapse::Figure;
 use crate::read::envelope::{self, Envelope};
-use crate::read::instrument;
 use crate::read::json::{self, Entries, First};
-use crate::read::lenient;
 use crate::read::listed::{at, require_some};
-use crate::read::members;
 use crate::read::numbers::{Numbers, Times};
 use crate::read::rows::{Readable, Row as _, Rows};
 use crate::read::span::{DAY, day};
+use crate::read::{Conversion, instrument, lenient, members};
 use crate::records::InstrumentQuote;
 
 use terms::Terms;
@@ -34,25 +30,25 @@ pub use crate::records::options::*;
 /// # Errors
 /// 422: the reply is not an option chain, is about another instrument or another expiration, a chain has neither calls nor
 /// puts or contracts none of which belongs there. 404: the instrument has no options.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     const NAME: &str = "the option chain";
     let raw = exactly_one(replies)?;
     match json::document::<Reply<Chain>>(raw, NAME) {
-        Ok(reply) => response(raw, reply, params),
+        Ok(reply) => response(raw, reply, |chain, _, _| Ok(chain), params),
         // One by one: that takes longer.
-        Err(_) => response(raw, json::document::<Reply<&RawValue>>(raw, NAME)?, params),
+        Err(_) => response(raw, json::document::<Reply<&RawValue>>(raw, NAME)?, row_by_row, params),
     }
 }
 
-fn response<C: Sides>(
+/// Reads a chain, whose path is given, and adds what cannot be read of it to what is skipped.
+type Read<C> = fn(C, &str, &mut Vec<SkippedRow>) -> Result<Chain, Fault>;
+
+fn response<C>(
     raw: RawReply<'_>,
     reply: Reply<C>,
+    read: Read<C>,
     params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+) -> Conversion<Response> {
     let found = reply.option_chain.ok_or_else(|| envelope::missing(raw, "optionChain"))?;
     let First(result) = found.result("optionChain.result")?;
     let no_options = |quote_type| MarketFault::NoData { of: "options", quote_type };
@@ -69,7 +65,7 @@ fn response<C: Sides>(
     let (quote, underlying) =
         result.quote.map_or_else(Default::default, |quote| read_quote(&quote, &params, &mut skipped));
     let response = Response {
-        options: chains(result.options.ok_or_else(missing("options"))?, &params, &mut skipped)?,
+        options: chains(result.options.ok_or_else(missing("options"))?, read, &params, &mut skipped)?,
         underlying_symbol: result.underlying_symbol.into_value(),
         expiration_dates: expirations(
             result.expiration_dates.ok_or_else(missing("expirationDates"))?,
@@ -123,8 +119,9 @@ fn read_quote(
 ///
 /// # Errors
 /// There are some, and none can be read: the fault of the first one.
-fn chains(
-    found: Vec<impl Sides>,
+fn chains<C>(
+    found: Vec<C>,
+    read: Read<C>,
     params: &Params<'_>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Vec<Chain>, Fault> {
@@ -132,7 +129,8 @@ fn chains(
     let mut chains = Vec::with_capacity(found.len());
     let mut unreadable = None;
     for (index, found) in found.into_iter().enumerate() {
-        match chain(found, &format!("{PATH}[{index}]"), params, skipped) {
+        let path = format!("{PATH}[{index}]");
+        match read(found, &path, skipped).and_then(|found| chain(found, &path, params, skipped)) {
             Ok(chain) if is_known(&chains, &chain) => {
                 skipped.push(at(PATH, index, "its expirationDate is there twice"));
             }
@@ -182,75 +180,28 @@ fn strikes(strikes: Numbers, skipped: &mut Vec<SkippedRow>) -> Result<Vec<Number
     Ok(known)
 }
 
-/// A chain without its contracts, and its calls and puts.
-type Parts<S> = (Chain, [Field<S>; 2]);
-
-/// A chain, however its contracts were read.
-trait Sides {
-    /// The contracts of one side.
-    type Side: Side;
-
-    /// Returns its parts, and adds members that cannot be read to what is skipped.
-    ///
-    /// # Errors
-    /// Its expiration cannot be read. `path` is its own.
-    fn parts(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Parts<Self::Side>, Fault>;
-}
-
-/// The contracts of one side of a chain, however they were read.
-trait Side {
-    type Rows: Readable<Contract>;
-
-    /// Returns the contracts.
-    ///
-    /// # Errors
-    /// They are no list: the reason.
-    fn rows(self) -> Result<Self::Rows, &'static str>;
-}
-
-impl Sides for Chain {
-    type Side = Vec<Contract>;
-
-    fn parts(mut self, _: &str, _: &mut Vec<SkippedRow>) -> Result<Parts<Self::Side>, Fault> {
-        let sides = [&mut self.calls, &mut self.puts].map(std::mem::take);
-        Ok((self, sides))
-    }
-}
-
-impl Side for Vec<Contract> {
-    type Rows = Self;
-
-    fn rows(self) -> Result<Self, &'static str> {
-        Ok(self)
-    }
-}
-
-impl<'a> Sides for &'a RawValue {
-    type Side = &'a RawValue;
-
-    fn parts(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Parts<Self::Side>, Fault> {
-        let malformed = |error| json::malformed(path.to_owned(), &error);
-        let Entries(members) = serde_json::from_str::<Entries<&RawValue>>(self.get()).map_err(malformed)?;
-        let mut sides = [Field::Absent, Field::Absent];
-        let mut others = Vec::new();
-        for (name, value) in &members {
-            match SIDES.iter().zip(&mut sides).find(|((side, _), _)| side == name) {
-                Some((_, found)) => *found = Field::Value(*value),
-                None => others.push((name.as_str(), *value)),
+/// Reads a chain member by member, and its contracts row by row.
+fn row_by_row(found: &RawValue, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Chain, Fault> {
+    let malformed = |error| json::malformed(path.to_owned(), &error);
+    let Entries(members) = serde_json::from_str::<Entries<&RawValue>>(found.get()).map_err(malformed)?;
+    let (mut others, mut sides) = (Vec::new(), [Field::Absent, Field::Absent]);
+    for (name, value) in &members {
+        let Some((_, side)) = SIDES.iter().zip(&mut sides).find(|((side, _), _)| side == name) else {
+            others.push((name.as_str(), *value));
+            continue;
+        };
+        let path = format!("{path}.{name}");
+        *side = match serde_json::from_str::<Option<Rows<Contract>>>(value.get()) {
+            Ok(rows) => Field::nullable(rows.map(|rows| rows.readable(&path, skipped)).transpose()?),
+            Err(_) => {
+                skipped.push(SkippedRow::at(path, OTHER_TYPE));
+                Field::Null
             }
-        }
-        let chain = lenient::object(&mut others, &format!("{path}."), &["expirationDate"], skipped);
-        Ok((chain.map_err(malformed)?, sides))
+        };
     }
-}
-
-impl Side for &RawValue {
-    type Rows = Rows<Contract, { usize::MAX }>;
-
-    fn rows(self) -> Result<Self::Rows, &'static str> {
-        let rows = serde_json::from_str::<Option<_>>(self.get()).map_err(|_| OTHER_TYPE)?;
-        rows.ok_or(MISSING)
-    }
+    let chain = lenient::object(&mut others, &format!("{path}."), &["expirationDate"], skipped);
+    let [calls, puts] = sides;
+    Ok(Chain { calls, puts, ..chain.map_err(malformed)? })
 }
 
 /// The lists of a chain, each with the letter in the symbols of its contracts.
@@ -258,12 +209,11 @@ const SIDES: [(&str, u8); 2] = [("calls", b'C'), ("puts", b'P')];
 
 /// Returns a chain with its own contracts: of its expiration, else of the requested one, else of its first contract's.
 fn chain(
-    found: impl Sides,
+    chain: Chain,
     path: &str,
     params: &Params<'_>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Chain, Fault> {
-    let (chain, [calls, puts]) = found.parts(path, skipped)?;
     let expiration = chain.expiration_date.get().copied();
     if expiration.is_some_and(|time| !is_time(time)) {
         return Err(Fault::wrong_type(format!("{path}.expirationDate"), "a time in epoch seconds"));
@@ -272,7 +222,7 @@ fn chain(
     let mut side =
         |(name, letter), side| contracts(side, letter, &mut terms, &format!("{path}.{name}"), skipped);
     let [calls_are, puts_are] = SIDES;
-    let (calls, puts) = (side(calls_are, calls), side(puts_are, puts));
+    let (calls, puts) = (side(calls_are, chain.calls), side(puts_are, chain.puts));
     let (calls, puts) = (calls?, puts?);
     if calls.get().is_none() && puts.get().is_none() {
         return Err(Fault::missing(format!("{path}.calls")));
@@ -280,25 +230,20 @@ fn chain(
     Ok(Chain { calls, puts, ..chain })
 }
 
-/// The reason why a side has no contracts.
-const MISSING: &str = "it is missing";
-
 /// Returns the contracts of one side of a chain, each of which has a symbol and a strike. Those that have none or do not
 /// belong there are skipped, and so is a side that is no list.
 fn contracts(
-    side: Field<impl Side>,
+    side: Field<Vec<Contract>>,
     letter: u8,
     terms: &mut Terms<'_>,
     path: &str,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Field<Vec<Contract>>, Fault> {
-    let absent = if side.is_absent() { Field::Absent } else { Field::Null };
-    let rows = match side.into_value().map_or(Err(MISSING), Side::rows) {
-        Ok(rows) => rows,
-        Err(reason) => {
-            skipped.push(SkippedRow::at(path, reason));
-            return Ok(absent);
+    let Field::Value(rows) = side else {
+        if skipped.iter().all(|row| row.name != path) {
+            skipped.push(SkippedRow::at(path, "it is missing"));
         }
+        return Ok(side);
     };
     let before = skipped.len();
     let mut contracts = rows.readable(path, skipped)?;

@@ -17,7 +17,7 @@ use crate::read::collapse::Untyped;
 use crate::read::listed::{Listed, at};
 use crate::read::section::Price;
 use crate::read::summary::{self, Summary};
-use crate::read::{currency, instrument, members};
+use crate::read::{Conversion, currency, instrument, members};
 use crate::records::InstrumentQuote;
 
 pub use crate::records::profile::*;
@@ -61,45 +61,28 @@ impl Adapted for Grade {
 /// # Errors
 /// 422 when the reply cannot be read; 404 "Profile not found" when a part is missing that the source has of every
 /// company, and `partial` is not set.
-pub fn convert(
-    cx: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(cx: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let reply = exactly_one(replies)?;
     match summary::read::<Sections<Vec<Grade>>>(reply, params.ticker) {
-        Ok(summary) if summary.skipped.is_empty() => response(cx, summary, params),
+        Ok(summary) if summary.skipped.is_empty() => response(cx, summary, params, |grades, _| Some(grades)),
         // Grade by grade: that takes longer.
         _ => {
-            let summary = summary::read::<Sections<Listed<Grade>>>(reply, params.ticker);
-            response(cx, summary.map_err(not_found)?, params)
+            let summary =
+                summary::read::<Sections<Listed<Grade>>>(reply, params.ticker).map_err(not_found)?;
+            response(cx, summary, params, |grades, skipped| {
+                grades.part("upgradeDowngradeHistory.history", skipped)
+            })
         }
     }
 }
 
-/// The grades, however they were read.
-trait Graded {
-    /// Returns the readable ones, and counts the others as skipped; `None` where no readable one is left.
-    fn grades(self, skipped: &mut Vec<SkippedRow>) -> Option<Vec<Grade>>;
-}
-
-impl Graded for Vec<Grade> {
-    fn grades(self, _: &mut Vec<SkippedRow>) -> Option<Self> {
-        Some(self)
-    }
-}
-
-impl Graded for Listed<Grade> {
-    fn grades(self, skipped: &mut Vec<SkippedRow>) -> Option<Vec<Grade>> {
-        self.part("upgradeDowngradeHistory.history", skipped)
-    }
-}
-
-fn response(
+/// `grades` returns the readable grades, and counts the others as skipped; `None` where no readable one is left.
+fn response<T>(
     cx: &Context<'_>,
-    summary: Summary<Sections<impl Graded>>,
+    summary: Summary<Sections<T>>,
     params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+    grades: fn(T, &mut Vec<SkippedRow>) -> Option<Vec<Grade>>,
+) -> Conversion<Response> {
     let Summary { sections, is_of_store, mut skipped } = summary;
     let mut info = info(
         cx,
@@ -123,10 +106,10 @@ fn response(
     {
         notes.insert(HostPrice);
     }
-    let recommendations = match sections.upgrade_downgrade_history.map(|grades| grades.history) {
+    let recommendations = match sections.upgrade_downgrade_history.map(|section| section.history) {
         None | Some(Field::Absent) => None,
         Some(Field::Null) => Some(None),
-        Some(Field::Value(found)) => Some(found.grades(&mut skipped)),
+        Some(Field::Value(found)) => Some(grades(found, &mut skipped)),
     };
     let mut calendar = copy("calendarEvents", sections.calendar_events)?;
     info.iter_mut().for_each(|info| hold_times(info, "info", &mut skipped));

@@ -5,7 +5,6 @@ mod service;
 mod types;
 
 use service::Quote;
-use types::MAX_ROWS;
 pub use types::{Column, Formatted, Response, Row};
 
 use serde_json::{Map, Value};
@@ -19,7 +18,7 @@ use crate::read::html::Page;
 use crate::read::json::List;
 use crate::read::rows::{Readable, Rows};
 use crate::read::script::{self, Embedded};
-use crate::read::{json, members, page, refusal};
+use crate::read::{Conversion, json, members, page, refusal};
 
 /// The path that pages of today have the rows from.
 const SERVICE: &str = "/v1/finance/screener/predefined/saved";
@@ -29,11 +28,7 @@ const SERVICE: &str = "/v1/finance/screener/predefined/saved";
 /// # Errors
 /// 422 when the reply cannot be read, is that of the service for another screener, or lacks the results, and when it is
 /// a page with fewer rows than are wanted and there.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let reply = exactly_one(replies)?;
     let mut skipped = Vec::new();
     if json::is_json(reply)? {
@@ -91,13 +86,11 @@ fn other_screener(page: &str, name: &str) -> Option<String> {
 fn from_store(page: &mut Page<'_>, skipped: &mut Vec<SkippedRow>) -> Result<Response, ConversionError> {
     const STORE: &str = "ScreenerResultsStore";
     const MEMBER: &str = "results";
-    match page::store_member::<Results<List<Row, MAX_ROWS>>>(page, STORE, MEMBER) {
+    match page::store_member::<Results<List<Row>>>(page, STORE, MEMBER) {
         Ok(results) => of_results(results, skipped),
         Err(error) if MarketFault::is_no_store(error.fault()) => Err(error),
         // One by one: that takes longer.
-        Err(_) => {
-            of_results(page::store_member::<Results<Rows<Quote, MAX_ROWS>>>(page, STORE, MEMBER)?, skipped)
-        }
+        Err(_) => of_results(page::store_member::<Results<Rows<Quote>>>(page, STORE, MEMBER)?, skipped),
     }
 }
 
@@ -119,7 +112,7 @@ fn of_results<R: Into<Row>>(
 members! {
     struct Results[T] {
         rows: "rows" => Option<T>,
-        columns: "columns" => Option<List<Column, MAX_ROWS>>,
+        columns: "columns" => Option<List<Column>>,
         total: "total" => Option<i64>,
         filters: "filters" => Option<Map<String, Value>>,
     }

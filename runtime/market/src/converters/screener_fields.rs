@@ -8,7 +8,7 @@ use crate::read::adapted::Adapted;
 use crate::read::envelope::Finance;
 use crate::read::json::{self, Entries, First};
 use crate::read::listed::{Part, none_of};
-use crate::read::members;
+use crate::read::{Conversion, members};
 
 pub use crate::records::screener_fields::*;
 
@@ -16,11 +16,7 @@ pub use crate::records::screener_fields::*;
 ///
 /// # Errors
 /// 422: the reply is not the service's or is the host's own error, or has no field that can be read.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let raw = exactly_one(replies)?;
     let mut skipped = Vec::new();
     let fields = match json::document::<Reply<ScreenerField>>(raw, NAME) {

@@ -12,21 +12,18 @@ use crate::read::envelope::Finance;
 use crate::read::html::Page;
 use crate::read::json::{self, Entries};
 use crate::read::rows::{Readable, Row, Rows};
-use crate::read::{members, page, refusal, script};
+use crate::read::{Conversion, members, page, refusal, script};
 
 pub use crate::records::screeners::*;
 
 /// The path that pages of today have the screeners from.
 const SERVICE: &str = "/ws/screeners/v1/finance/screener/discover";
 
-/// The most screeners of a list; real ones have some hundred.
-const MAX_ROWS: usize = 5000;
-
 /// Converts the screener page, of whichever era that is, or the reply of the discovery service.
 ///
 /// # Errors
 /// 422 when the reply cannot be read, has no list of predefined screeners, or a list with none that can be read.
-pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>]) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>]) -> Conversion<Response> {
     let reply = exactly_one(replies)?;
     let mut skipped = Vec::new();
     let entries = match json::is_json(reply)? {
@@ -61,7 +58,7 @@ fn listed(page: &mut Page<'_>, skipped: &mut Vec<SkippedRow>) -> Result<Vec<Entr
         Err(error) if MarketFault::is_no_store(error.fault()) => Err(error),
         // One by one: that takes longer.
         Err(_) => {
-            let list = page::store_member::<Option<Rows<Entry, MAX_ROWS>>>(page, STORE, MEMBER)?;
+            let list = page::store_member::<Option<Rows<Entry>>>(page, STORE, MEMBER)?;
             Ok(list.ok_or_else(missing)?.readable(PATH, skipped)?)
         }
     }
@@ -73,7 +70,7 @@ fn discovered(reply: RawReply<'_>, skipped: &mut Vec<SkippedRow>) -> Result<Vec<
     match json::document::<Reply<Vec<Entry>>>(reply, NAME) {
         Ok(document) => of_sections(reply, document, skipped),
         // One by one: that takes longer.
-        Err(_) => of_sections(reply, json::document::<Reply<Rows<Entry, MAX_ROWS>>>(reply, NAME)?, skipped),
+        Err(_) => of_sections(reply, json::document::<Reply<Rows<Entry>>>(reply, NAME)?, skipped),
     }
 }
 

@@ -5,7 +5,7 @@ mod rows;
 
 use serde_json::{Map, Value};
 use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Field, QueryPairs, RawReply, SkippedRow, exactly_one,
+    Context, Converted, DateTime, Field, QueryPairs, RawReply, SkippedRow, exactly_one,
 };
 
 use super::params::search::Query;
@@ -14,33 +14,28 @@ use crate::read::advertisement::is_advertisement;
 use crate::read::json::List;
 use crate::read::listed::{Distinct, Listed, TWICE, at, none_of};
 use crate::read::rows::keep_first;
-use crate::read::{Named as _, envelope, json, members};
+use crate::read::{Conversion, Named as _, add_reader, envelope, flag, json, members};
 
 pub use crate::records::search::*;
 
-/// The most rows that a part of a reply may have; hosts send about ten.
-const MAX_ROWS: usize = 2000;
-
 /// Returns the query, with the names of the service's own queries.
 pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
-    let bool = |value: bool| if value { "true" } else { "false" };
     let mut pairs: QueryPairs<'_> = vec![
         ("q", query.query.into()),
         ("quotesCount", query.quotes.to_string().into()),
         ("newsCount", query.news.to_string().into()),
         ("listsCount", query.lists.to_string().into()),
         ("recommendedCount", query.recommended.to_string().into()),
-        ("enableFuzzyQuery", bool(query.fuzzy).into()),
-        ("enableCb", bool(query.companies).into()),
-        ("enableNavLinks", bool(query.navigation).into()),
-        ("enableResearchReports", bool(query.reports).into()),
-        ("enableCulturalAssets", bool(query.cultural_assets).into()),
+        ("enableFuzzyQuery", flag(query.fuzzy).into()),
+        ("enableCb", flag(query.companies).into()),
+        ("enableNavLinks", flag(query.navigation).into()),
+        ("enableResearchReports", flag(query.reports).into()),
+        ("enableCulturalAssets", flag(query.cultural_assets).into()),
         ("quotesQueryId", "tss_match_phrase_query".into()),
         ("multiQuoteQueryId", "multi_quote_single_token_query".into()),
         ("newsQueryId", "news_cie_vespa".into()),
     ];
-    pairs.extend(query.lang.map(|lang| ("lang", lang.into())));
-    pairs.extend(query.region.map(|region| ("region", region.into())));
+    add_reader(&mut pairs, query.lang, query.region);
     pairs
 }
 
@@ -48,7 +43,7 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
 ///
 /// # Errors
 /// 422: the reply is not the service's or is the host's own error, or no row says what it is about.
-pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>]) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>]) -> Conversion<Response> {
     let raw = exactly_one(replies)?;
     let reply: Reply = json::document(raw, "the search")?;
     let List(found) = reply.quotes.ok_or_else(|| envelope::missing(raw, "quotes"))?;
@@ -108,7 +103,7 @@ fn push<T: PartialEq>(rows: &mut Vec<T>, row: T, may_be_known: bool) -> Result<(
 }
 
 /// Returns the rows of a list that a reply may lack.
-fn part<T: Adapted>(rows: Option<Listed<T, MAX_ROWS>>, path: &str, skipped: &mut Vec<SkippedRow>) -> Vec<T> {
+fn part<T: Adapted>(rows: Option<Listed<T>>, path: &str, skipped: &mut Vec<SkippedRow>) -> Vec<T> {
     rows.and_then(|rows| rows.part(path, skipped)).unwrap_or_default()
 }
 
@@ -142,10 +137,10 @@ fn has_text(row: &Map<String, Value>, name: &str) -> bool {
 
 members! {
     struct Reply {
-        quotes: "quotes" => Option<List<Value, MAX_ROWS>>,
-        news: "news" => Option<List<Value, MAX_ROWS>>,
-        lists: "lists" => Option<Listed<FoundList, MAX_ROWS>>,
-        navigation: "nav" => Option<Listed<Navigation, MAX_ROWS>>,
-        reports: "researchReports" => Option<Listed<Report, MAX_ROWS>>,
+        quotes: "quotes" => Option<List<Value>>,
+        news: "news" => Option<List<Value>>,
+        lists: "lists" => Option<Listed<FoundList>>,
+        navigation: "nav" => Option<Listed<Navigation>>,
+        reports: "researchReports" => Option<Listed<Report>>,
     }
 }

@@ -6,11 +6,9 @@ use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply,
 
 use super::params::sector::Params;
 use crate::read::adapted::Adapted;
-use crate::read::envelope;
-use crate::read::json;
 use crate::read::listed::Part;
-use crate::read::members;
 use crate::read::section::Rows;
+use crate::read::{Conversion, envelope, json, members};
 
 use super::insights::Report;
 
@@ -20,11 +18,7 @@ pub use crate::records::sector::*;
 ///
 /// # Errors
 /// 422: the reply is not the service's, or is about another sector.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let mut skipped = Vec::new();
     let mut found = Domain::read(exactly_one(replies)?)?;
     let (key, name) = found.require_key("sector", params.key)?;

@@ -1,8 +1,6 @@
 //! Shares: the number of shares of a company over time, from the fundamentals time series.
 
-use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
-};
+use virtual_finance_core::{Context, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one};
 
 use super::params::shares::{Params, Query};
 use crate::read::bars::{keep_possible, only_column};
@@ -11,7 +9,7 @@ use crate::read::json::{self, First};
 use crate::read::numbers::{Numbers, Times};
 use crate::read::span::{DAY, Span};
 use crate::read::timeseries::Names;
-use crate::read::{amounts, instrument, members};
+use crate::read::{Conversion, amounts, instrument, members};
 
 pub use crate::records::shares::*;
 
@@ -32,11 +30,7 @@ const SERIES: &str = "shares_out";
 /// # Errors
 /// 422: the reply is not the service's or is of another series, is the host's own error, is about another company or another
 /// time, or its lists have different lengths.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let raw = exactly_one(replies)?;
     let reply: Reply = json::document(raw, "the shares")?;
     let envelope = reply.series.ok_or_else(|| envelope::missing(raw, "timeseries"))?;

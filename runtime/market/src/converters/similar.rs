@@ -1,23 +1,17 @@
 //! Similar: the instruments that people look at together with others, from the recommendation service or the quote page.
 
 use serde::de::DeserializeOwned;
-use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, QueryPairs, RawReply, SkippedRow, at_least_one,
-};
+use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, SkippedRow, at_least_one};
 
 use super::params::similar::Params;
-use crate::read::carried;
 use crate::read::envelope::Finance;
 use crate::read::json::List;
 use crate::read::listed::require_some;
 use crate::read::rows::{Readable, Row, Rows};
 use crate::read::script::Embedded;
-use crate::read::{instrument, json, members};
+use crate::read::{Conversion, Queries, carried, instrument, json, members};
 
 pub use crate::records::similar::*;
-
-/// The most rows that a reply may have; an address has no place for more symbols.
-const MAX_ROWS: usize = 2000;
 
 /// The path that pages have the reply from, before the symbol.
 const PATH: &str = "/v6/finance/recommendationsbysymbol/";
@@ -26,11 +20,7 @@ const PATH: &str = "/v6/finance/recommendationsbysymbol/";
 ///
 /// # Errors
 /// 422: no page has it.
-pub fn page_queries<'a>(
-    _: &Context<'_>,
-    _: &[RawReply<'_>],
-    params: Params<'a>,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+pub fn page_queries<'a>(_: &Context<'_>, _: &[RawReply<'_>], params: Params<'a>) -> Queries<'a> {
     let Params { symbols } = params;
     let is_there = symbols.len() == 1;
     carried::page_query(is_there, "the instruments similar to one symbol")
@@ -41,11 +31,7 @@ pub fn page_queries<'a>(
 ///
 /// # Errors
 /// 422: the reply is not the service's, is the host's own error, or is about another symbol.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     at_least_one(replies)?;
     let (mut recommendations, mut skipped) = (Vec::new(), Vec::new());
     for reply in replies {
@@ -82,8 +68,8 @@ fn read(
 const NAME: &str = "the similar instruments";
 const RESULT: &str = "finance.result";
 
-type Fast = Finance<List<Found<List<SimilarInstrument, MAX_ROWS>>, MAX_ROWS>>;
-type OneByOne = Finance<Rows<Found<Rows<SimilarInstrument, MAX_ROWS>>, MAX_ROWS>>;
+type Fast = Finance<List<Found<List<SimilarInstrument>>>>;
+type OneByOne = Finance<Rows<Found<Rows<SimilarInstrument>>>>;
 
 fn rows<L: Readable<Found<S>>, S: Readable<SimilarInstrument>>(
     raw: RawReply<'_>,

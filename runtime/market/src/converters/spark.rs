@@ -14,7 +14,6 @@ use super::history::{Meta, reported, unknown_zone};
 use super::params::spark::{Params, Query};
 use crate::notes::{LiveQuote, UnknownZone, WidenedInterval};
 use crate::read::bars::only_column;
-use crate::read::carried;
 use crate::read::chart::{
     granularity, interval_seconds, old_bars, other, possible, require_past, require_range, widened,
 };
@@ -27,10 +26,7 @@ use crate::read::numbers::{Numbers, Times};
 use crate::read::rows::{self, Readable, Rows};
 use crate::read::script::Embedded;
 use crate::read::span::Span;
-use crate::read::{instrument, members};
-
-/// The most series that a reply may have; a request asks for 20.
-const MAX_SERIES: usize = 500;
+use crate::read::{Conversion, Queries, carried, flag, instrument, members};
 
 /// The path that pages have the reply from, and the range and the interval of its bars.
 const PATH: &str = "/v7/finance/spark";
@@ -71,7 +67,7 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
         ("symbols", symbols.join(",").into()),
         ("range", range.into()),
         ("interval", interval.into()),
-        ("includePrePost", if prepost { "true" } else { "false" }.into()),
+        ("includePrePost", flag(prepost).into()),
         ("indicators", "close".into()),
         ("includeTimestamps", "true".into()),
     ]
@@ -81,11 +77,7 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
 ///
 /// # Errors
 /// 422: no page has it.
-pub fn page_queries<'a>(
-    _: &Context<'_>,
-    _: &[RawReply<'_>],
-    params: Params<'a>,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+pub fn page_queries<'a>(_: &Context<'_>, _: &[RawReply<'_>], params: Params<'a>) -> Queries<'a> {
     let Params { symbols, range, interval, prepost } = params;
     let is_there = symbols.len() == 1 && range == RANGE && interval == INTERVAL && !prepost;
     carried::page_query(is_there, "the closes of one symbol, of the day and every five minutes")
@@ -96,25 +88,21 @@ pub fn page_queries<'a>(
 /// # Errors
 /// 422: the reply is not the service's, is the host's own error, has a series of another symbol or another range, or none
 /// that can be read. 404: the host knows none of the symbols.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let is_wanted = |script: &Embedded<'_>| {
         let symbols = script.parameter("symbols").filter(|_| script.is_from(PATH));
         symbols.zip(params.symbols.first()).is_some_and(|(found, asked)| instrument::is_same(&found, asked))
             && script.has("range", params.range)
             && script.has("interval", params.interval)
-            && script.has("includePrePost", if params.prepost { "true" } else { "false" })
+            && script.has("includePrePost", flag(params.prepost))
     };
     let document = carried::document(exactly_one(replies)?, "the closes of the page", is_wanted)?;
     let raw = document.reply();
-    match json::document::<Reply<List<Row<Meta>, MAX_SERIES>>>(raw, NAME) {
+    match json::document::<Reply<List<Row<Meta>>>>(raw, NAME) {
         Ok(reply) => response(raw, reply, params),
         // One by one: that takes longer.
         Err(_) => {
-            let reply = json::document::<Reply<Rows<Row<Lenient<Meta>>, MAX_SERIES>>>(raw, NAME)?;
+            let reply = json::document::<Reply<Rows<Row<Lenient<Meta>>>>>(raw, NAME)?;
             response(raw, reply, params)
         }
     }
@@ -128,7 +116,7 @@ fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
     raw: RawReply<'_>,
     reply: Reply<L>,
     params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+) -> Conversion<Response> {
     let envelope = reply.spark.ok_or_else(|| envelope::missing(raw, "spark"))?;
     let (mut series, mut skipped, mut notes) = (Vec::new(), Vec::new(), Notes::new());
     let mut of_other_question = None;

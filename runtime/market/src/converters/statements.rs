@@ -7,13 +7,12 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
-use virtual_finance_core::{
-    Context, ConversionError, Converted, Date, DateTime, QueryPairs, RawReply, at_least_one,
-};
+use virtual_finance_core::{Context, Converted, Date, DateTime, QueryPairs, RawReply, at_least_one};
 
 use super::params::statements::{Params, Query};
 use super::statement_series::{BALANCE_SHEET, CASH_FLOW, INCOME};
 use crate::fault::MarketFault;
+use crate::read::Conversion;
 use crate::read::timeseries::{self, Figures, Period};
 
 pub use sec::{sec_company, sec_tickers};
@@ -89,11 +88,7 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
 /// # Errors
 /// 422: the reply is not the service's, is about another company, or has no figure that can be read of the period and of
 /// the rows that were asked for.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     at_least_one(replies)?;
     let mut skipped = Vec::new();
     if sec::are_replies(replies) {

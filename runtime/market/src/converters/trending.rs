@@ -4,26 +4,20 @@
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 use virtual_finance_core::read::{is_time, missing_of};
-use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
-};
+use virtual_finance_core::{Context, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one};
 
 use super::params::trending::{Params, Query};
 use crate::generated::{JsonKind, JsonType as _, make_whole};
 use crate::notes::BeyondCount;
 use crate::read::adapted::Adapted;
-use crate::read::carried;
 use crate::read::envelope::Finance;
 use crate::read::json::{self, First};
 use crate::read::listed::Listed;
 use crate::read::script::Embedded;
-use crate::read::{Named, members, times};
+use crate::read::{Conversion, Named, Queries, carried, flag, members, times};
 use crate::records::InstrumentQuote;
 
 pub use crate::records::trending::*;
-
-/// The most rows that a reply may have; hosts send 25.
-const MAX_QUOTES: usize = 1000;
 
 /// The path of the reply in pages, before the country: the pages' own user and the number of instruments.
 const PATH: &str = "/v1/finance/trending/";
@@ -40,7 +34,7 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
         "shortName,longName,regularMarketPrice,regularMarketChange,regularMarketChangePercent";
     let mut pairs: QueryPairs<'_> = vec![
         ("count", query.count.to_string().into()),
-        ("useQuotes", if query.prices { "true" } else { "false" }.into()),
+        ("useQuotes", flag(query.prices).into()),
         ("quoteType", query.kind.into()),
         ("formatted", "false".into()),
         ("format", "false".into()),
@@ -53,11 +47,7 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
 ///
 /// # Errors
 /// 422: no page has it.
-pub fn page_queries<'a>(
-    _: &Context<'_>,
-    _: &[RawReply<'_>],
-    params: Params<'a>,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+pub fn page_queries<'a>(_: &Context<'_>, _: &[RawReply<'_>], params: Params<'a>) -> Queries<'a> {
     let is_there = params.region == COUNTRY && params.kind == "ALL" && params.count <= ON_PAGE;
     carried::page_query(is_there, "25 instruments of all types that people of the United States look at")
 }
@@ -66,11 +56,7 @@ pub fn page_queries<'a>(
 ///
 /// # Errors
 /// 422: the reply is not the service's or is the host's own error, or a row has no symbol.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let is_wanted = |script: &Embedded<'_>| {
         script.after(PATH).is_some_and(|region| region == params.region)
             && script.has("quoteType", params.kind)
@@ -130,7 +116,7 @@ impl InstrumentQuote {
 
 members! {
     struct Ranking {
-        quotes: "quotes" => Option<Listed<InstrumentQuote, MAX_QUOTES>>,
+        quotes: "quotes" => Option<Listed<InstrumentQuote>>,
         time: "jobTimestamp" => Option<Value>,
         total: "total" => Option<IgnoredAny>,
         name: "canonicalName" => Option<IgnoredAny>,

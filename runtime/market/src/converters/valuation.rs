@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use serde::Deserialize as _;
 use serde_json::{Map, Value};
 use virtual_finance_core::{
-    Context, ConversionError, Converted, Date, DateTime, Fault, QueryPairs, RawReply, SkippedRow, exactly_one,
+    Context, Converted, Date, DateTime, Fault, QueryPairs, RawReply, SkippedRow, exactly_one,
 };
 
 use super::params::valuation::{Params, Query};
 use crate::fault::MarketFault;
 use crate::read::script::Embedded;
 use crate::read::timeseries::{self, Figure, Period, Series};
-use crate::read::{amounts, carried, instrument, json};
+use crate::read::{Conversion, Queries, amounts, carried, instrument, json, times};
 
 pub use crate::records::valuation::*;
 
@@ -56,11 +56,7 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
 ///
 /// # Errors
 /// 422: no page has it.
-pub fn page_queries<'a>(
-    _: &Context<'_>,
-    _: &[RawReply<'_>],
-    params: Params<'a>,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+pub fn page_queries<'a>(_: &Context<'_>, _: &[RawReply<'_>], params: Params<'a>) -> Queries<'a> {
     let is_there = params.periods.is_none_or(|periods| periods.iter().all(|period| USUAL.contains(period)));
     carried::page_query(is_there, "the valuations of quarters and of the twelve months up to a day")
 }
@@ -70,11 +66,7 @@ pub fn page_queries<'a>(
 /// # Errors
 /// 404: the host has no figure of the requested periods. 422: the reply cannot be read, is the host's own error or about
 /// another company.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Converted<Response>, ConversionError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Conversion<Response> {
     let is_wanted = |script: &Embedded<'_>| {
         script.after(PATH).is_some_and(|symbol| instrument::is_same(&symbol, params.ticker))
             && script.parameter("type").is_some_and(|types| types.contains("MarketCap"))
@@ -84,11 +76,7 @@ pub fn convert(
     from_service(document.reply(), params.ticker, &asked)
 }
 
-fn from_service(
-    raw: RawReply<'_>,
-    ticker: &str,
-    asked: &[&str],
-) -> Result<Converted<Response>, ConversionError> {
+fn from_service(raw: RawReply<'_>, ticker: &str, asked: &[&str]) -> Conversion<Response> {
     let mut skipped = Vec::new();
     let mut series = timeseries::read(raw, "the valuation", ticker, &mut skipped)?;
     series.retain(|series| MEASURES.contains(&series.name.as_str()));
@@ -137,7 +125,7 @@ fn by_date(series: &[Series], period: Period, skipped: &mut Vec<SkippedRow>) -> 
                 skipped.push(series.second(index));
                 continue;
             }
-            members.insert("date".to_owned(), DateTime::from(date).epoch_seconds().into());
+            members.insert("date".to_owned(), times::of_date(date).into());
             // Some ratios have a currency too, which says nothing.
             if let Some(currency) = currency.filter(|_| is_money) {
                 let known = members.entry(CURRENCY).or_insert_with(|| currency.into());
@@ -159,9 +147,9 @@ const MAX_BEHIND: i64 = 7 * 24 * 3600;
 /// Returns the newest figure of each measure. One that ends more than a week before the newest, as the earnings of a company that
 /// makes losses now, is none, nor is money of a currency of before; both are added to what is skipped.
 fn current(trailing: &ByDate, skipped: &mut Vec<SkippedRow>) -> Result<Option<Measures>, Fault> {
-    let seconds = |date: &Date| DateTime::from(*date).epoch_seconds();
-    let newest = trailing.last_key_value().map(|(date, _)| seconds(date));
-    let is_old = |date| newest.is_some_and(|newest| newest.saturating_sub(seconds(date)) > MAX_BEHIND);
+    let newest = trailing.last_key_value().map(|(date, _)| times::of_date(*date));
+    let is_old =
+        |date: &Date| newest.is_some_and(|newest| newest.saturating_sub(times::of_date(*date)) > MAX_BEHIND);
     let of = |age| {
         trailing.iter().filter(move |(date, _)| is_old(date) == age).map(|(_, members)| members.clone())
     };

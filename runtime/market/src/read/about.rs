@@ -6,8 +6,7 @@ use std::marker::PhantomData;
 use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer, StrDeserializer};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use virtual_finance_core::Fault;
-use virtual_finance_core::expecting;
+use virtual_finance_core::{Fault, expecting};
 
 use crate::read::{Key, instrument, members};
 

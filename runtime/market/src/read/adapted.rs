@@ -6,13 +6,11 @@ use serde_json::{Map, Value, map};
 use virtual_finance_core::read::{reason_of_member, shortened};
 
 use crate::read::Named;
+use crate::read::json::MAX_ROWS;
 use crate::read::times::seconds;
 
 /// The time for which the host's own pages keep an object, in seconds: no response has it.
 const MAX_AGE: &str = "maxAge";
-
-/// The most values that a list in an object may have.
-const MAX_VALUES: usize = 5000;
 
 /// A structure of a response that is read of an object.
 pub(crate) trait Adapted: DeserializeOwned + Named + PartialEq {
@@ -50,7 +48,7 @@ pub(crate) fn structure_named<T: Adapted>(value: Value, member: &mut String) -> 
         return Err(format!("its {name} is missing"));
     }
     if members.values().any(is_too_long) {
-        return Err(format!("a list has more than {MAX_VALUES} values"));
+        return Err(format!("a list has more than {MAX_ROWS} values"));
     }
     member.clear();
     let found = T::deserialize(MapAccessDeserializer::new(Members {
@@ -90,7 +88,7 @@ impl<'de> MapAccess<'de> for Members<'_> {
 
 /// Returns true for a list that no real reply has, each value of which takes much memory.
 fn is_too_long(value: &Value) -> bool {
-    value.as_array().is_some_and(|values| values.len() > MAX_VALUES)
+    value.as_array().is_some_and(|values| values.len() > MAX_ROWS)
 }
 
 /// Gives a member another name, at its place.

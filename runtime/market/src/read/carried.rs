@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
-use virtual_finance_core::request::QueryPairs;
 use virtual_finance_core::{ConversionError, Fault, RawReply};
 
 use crate::fault::MarketFault;
 use crate::read::script::{self, Embedded};
-use crate::read::{json, page, refusal};
+use crate::read::{Queries, json, page, refusal};
 
 /// The JSON of a service.
 pub(crate) struct Document<'a>(Cow<'a, [u8]>);
@@ -49,9 +48,6 @@ pub(crate) fn document<'a>(
 ///
 /// # Errors
 /// 422: the page does not carry it.
-pub(crate) fn page_query<'a>(
-    is_there: bool,
-    only: &'static str,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+pub(crate) fn page_query<'a>(is_there: bool, only: &'static str) -> Queries<'a> {
     if is_there { Ok(vec![Vec::new()]) } else { Err(MarketFault::OnPage { only }.into()) }
 }

@@ -6,9 +6,8 @@ use serde::de::{
     Deserialize, DeserializeOwned, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 use serde_json::value::RawValue;
-use virtual_finance_core::SkippedRow;
-use virtual_finance_core::expecting;
 use virtual_finance_core::read::shortened;
+use virtual_finance_core::{SkippedRow, expecting};
 
 use crate::read::Key;
 use crate::read::listed::TWICE;

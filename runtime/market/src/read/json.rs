@@ -5,21 +5,19 @@ use virtual_finance_core::read::json;
 use virtual_finance_core::{ConversionError, Fault, RawReply};
 
 pub(crate) use virtual_finance_core::read::json::{
-    Entries, First, List, check_bounds, check_depth, check_value_count, malformed,
+    Entries, First, List, MAX_ROWS, check_bounds, check_value_count, malformed,
 };
 
 use crate::read::refusal;
 
-/// Reads the reply as one JSON document, which `name` names in messages. It has no more values than
-/// [`check_value_count`] allows.
+/// Reads the reply as one JSON document, which `name` names in messages.
 ///
 /// # Errors
-/// 422: the reply is not JSON, is the host's own error, is not a `T`, or has too many values.
+/// 422: the reply is not JSON, is the host's own error, or is not a `T`.
 pub(crate) fn document<'a, T: Deserialize<'a>>(
     reply: RawReply<'a>,
     name: &'static str,
 ) -> Result<T, ConversionError> {
-    check_value_count(reply.bytes(), name)?;
     json::document(reply, name).map_err(|error| match (error.fault(), reply.text()) {
         (_, Ok(page)) if page.trim_start().starts_with('<') => refusal::of_page(page, "JSON").into(),
         (Fault::ErrorReply { code, description, .. }, _) => {
@@ -36,7 +34,7 @@ pub(crate) fn plain<'a, T>(
     name: &'static str,
     read: impl FnOnce(&'a str) -> Option<T>,
 ) -> Option<T> {
-    read(json::bounded_text(reply, name).ok()?)
+    read(json::text(reply, name).ok()?)
 }
 
 /// Returns true if a reply that may be a page or JSON is JSON.

@@ -11,10 +11,8 @@ use virtual_finance_core::{Fault, Field, SkippedRow};
 
 use crate::read::adapted::{Adapted, structure, structure_named};
 use crate::read::collapse::Collapsed;
+use crate::read::json::MAX_ROWS;
 use crate::read::rows::keep_first;
-
-/// The most rows that a list may have; the longest real one has some 900.
-const MAX_ROWS: usize = 5000;
 
 /// The number of rows whose marks need no memory of their own: most lists are as short.
 const FEW: usize = 16;
@@ -74,13 +72,39 @@ fn mark(row: &Map<String, Value>) -> u64 {
 }
 
 /// The rows of a list, and the unreadable rows.
-pub(crate) struct Listed<T, const MOST: usize = MAX_ROWS> {
+pub(crate) struct Listed<T> {
     rows: Vec<T>,
     /// The positions of the others, with the reasons.
     unreadable: Vec<(usize, String)>,
+    distinct: Distinct,
+    /// The member that was read last.
+    member: String,
 }
 
-impl<T: Adapted, const MOST: usize> Listed<T, MOST> {
+impl<T: Adapted> Listed<T> {
+    fn with_capacity(count: usize) -> Self {
+        let rows = Vec::with_capacity(count);
+        Self { rows, unreadable: Vec::new(), distinct: Distinct::default(), member: String::new() }
+    }
+
+    /// Adds the next row, which is an object with some member.
+    fn add(&mut self, value: Value) {
+        let may_be_known = !T::MAY_REPEAT && self.distinct.may_have(&value);
+        let row = match value {
+            Value::Object(_) => structure_named(value, &mut self.member),
+            Value::Null => Err("it is empty".to_owned()),
+            _ => Err("it is no object".to_owned()),
+        };
+        match row {
+            Ok(row) if !(may_be_known && self.rows.contains(&row)) => self.rows.push(row),
+            other => self.unreadable.push((self.len(), other.err().unwrap_or_else(|| TWICE.to_owned()))),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.rows.len().saturating_add(self.unreadable.len())
+    }
+
     /// Returns the rows of a list that is a part of a response, and counts the others as skipped; `None` where no row
     /// is readable. `path` leads to the list.
     pub(crate) fn part(mut self, path: &str, skipped: &mut Vec<SkippedRow>) -> Option<Vec<T>> {
@@ -135,34 +159,24 @@ pub(crate) fn at(path: &str, index: usize, reason: impl Into<String>) -> Skipped
     SkippedRow::at(format!("{path}[{index}]"), reason)
 }
 
-impl<'de, T: Adapted, const MOST: usize> Deserialize<'de> for Listed<T, MOST> {
+impl<'de, T: Adapted> Deserialize<'de> for Listed<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Values<T, const MOST: usize>(PhantomData<T>);
+        struct Values<T>(PhantomData<T>);
 
-        impl<'de, T: Adapted, const MOST: usize> Visitor<'de> for Values<T, MOST> {
-            type Value = Listed<T, MOST>;
+        impl<'de, T: Adapted> Visitor<'de> for Values<T> {
+            type Value = Listed<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a list of at most {MOST} values")
+                write!(f, "a list of at most {MAX_ROWS} values")
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Listed<T, MOST>, A::Error> {
-                let mut listed = Listed { rows: Vec::new(), unreadable: Vec::new() };
-                let (mut member, mut distinct) = (String::new(), Distinct::default());
-                let mut index = 0_usize;
+            fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Listed<T>, A::Error> {
+                let mut listed = Listed::with_capacity(0);
                 while let Some(value) = next::<T, A>(&mut values)? {
-                    if index == MOST {
-                        return Err(A::Error::invalid_length(MOST.saturating_add(1), &self));
+                    if listed.len() == MAX_ROWS {
+                        return Err(A::Error::invalid_length(MAX_ROWS.saturating_add(1), &self));
                     }
-                    let may_be_known = !T::MAY_REPEAT && distinct.may_have(&value);
-                    match row(value, &mut member) {
-                        Ok(row) if may_be_known && listed.rows.contains(&row) => {
-                            listed.unreadable.push((index, TWICE.to_owned()));
-                        }
-                        Ok(row) => listed.rows.push(row),
-                        Err(reason) => listed.unreadable.push((index, reason)),
-                    }
-                    index = index.saturating_add(1);
+                    listed.add(value);
                 }
                 Ok(listed)
             }
@@ -177,15 +191,6 @@ fn next<'de, T: Adapted, A: SeqAccess<'de>>(values: &mut A) -> Result<Option<Val
         Ok(values.next_element()?.map(|Collapsed(value)| value))
     } else {
         values.next_element()
-    }
-}
-
-/// Reads a row, which is an object with some member.
-fn row<T: Adapted>(value: Value, member: &mut String) -> Result<T, String> {
-    match value {
-        Value::Object(_) => structure_named(value, member),
-        Value::Null => Err("it is empty".to_owned()),
-        _ => Err("it is no object".to_owned()),
     }
 }
 
@@ -207,18 +212,9 @@ pub(crate) fn taken<T: Adapted>(
             return Field::Null;
         }
     };
-    let (mut member, mut distinct) = (String::new(), Distinct::default());
-    let mut rows = Vec::with_capacity(values.len());
-    for (index, value) in values.into_iter().enumerate() {
-        let may_be_known = !T::MAY_REPEAT && distinct.may_have(&value);
-        match row(value, &mut member) {
-            Ok(row) if may_be_known && rows.contains(&row) => skipped.push(at(&path(), index, TWICE)),
-            Ok(row) => rows.push(row),
-            Err(reason) => skipped.push(at(&path(), index, reason)),
-        }
-    }
-    keep_first(&mut rows, T::key, skipped);
-    Field::Value(rows)
+    let mut listed = Listed::with_capacity(values.len());
+    values.into_iter().for_each(|value| listed.add(value));
+    Field::Value(listed.part(&path(), skipped).unwrap_or_default())
 }
 
 /// Takes an object that is a part of a row out of its members; an unreadable member is null and counted as skipped.

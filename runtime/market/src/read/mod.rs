@@ -38,6 +38,9 @@ pub(crate) mod unescape;
 pub(crate) mod visualization;
 pub(crate) mod zone;
 
+pub(crate) use virtual_finance_core::Conversion;
+use virtual_finance_core::{ConversionError, QueryPairs};
+
 pub(crate) use virtual_finance_core::read::{Key, Named, html, markup, rows, table};
 
 /// Declares the structure of an object, as the core does. The members of a part of a response are read as figures are.
@@ -51,3 +54,17 @@ macro_rules! members {
 }
 
 pub(crate) use members;
+
+/// The queries that a step asks with.
+pub(crate) type Queries<'a> = Result<Vec<QueryPairs<'a>>, ConversionError>;
+
+/// Returns a flag as hosts write it in a query.
+pub(crate) const fn flag(value: bool) -> &'static str {
+    if value { "true" } else { "false" }
+}
+
+/// Adds the language and the country of a reader to a query.
+pub(crate) fn add_reader<'a>(pairs: &mut QueryPairs<'a>, lang: Option<&'a str>, region: Option<&'a str>) {
+    let given = [("lang", lang), ("region", region)];
+    pairs.extend(given.into_iter().filter_map(|(name, value)| Some((name, value?.into()))));
+}

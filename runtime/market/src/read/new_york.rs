@@ -4,6 +4,8 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, civil};
 use virtual_finance_core::{Date, DateTime};
 
+use crate::read::{times, zone};
+
 /// The zone by the rules of today.
 const ZONE: &str = "EST5EDT,M3.2.0,M11.1.0";
 
@@ -14,8 +16,7 @@ pub(crate) fn today(now: DateTime) -> civil::Date {
 
 /// Returns the day of a date.
 pub(crate) fn day(date: Date) -> civil::Date {
-    let midnight = DateTime::from(date).epoch_seconds();
-    Timestamp::from_second(midnight).unwrap_or_default().to_zoned_datetime(TimeZone::UTC).date()
+    zone::day(times::of_date(date))
 }
 
 /// Returns the midnight at which a day begins in New York.

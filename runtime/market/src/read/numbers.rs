@@ -1,12 +1,9 @@
 //! Lists of times, prices and volumes as charts send them. A cell that cannot be read costs no other.
 
-use std::marker::PhantomData;
-
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde_json::Number;
-use virtual_finance_core::SkippedRow;
-use virtual_finance_core::expecting;
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::{Number, Value};
+use virtual_finance_core::{SkippedRow, expecting};
 
 use crate::read::collapse::Collapsed;
 use crate::read::listed::at;
@@ -45,33 +42,17 @@ impl Numbers {
 
 impl<'de> Deserialize<'de> for Numbers {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct List;
-
-        impl<'de> Visitor<'de> for List {
-            type Value = Numbers;
-
-            expecting!("a list of numbers");
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut cells: A) -> Result<Numbers, A::Error> {
-                let mut numbers = Numbers::default();
-                while let Some(cell) = cells.next_element()? {
-                    match cell {
-                        Cell::Value(number) => numbers.values.push(Some(number)),
-                        Cell::Null => numbers.values.push(None),
-                        Cell::Unreadable => {
-                            let (_, others) = numbers.unreadable.get_or_insert((numbers.values.len(), 0));
-                            *others = others.saturating_add(1);
-                            numbers.values.push(None);
-                        }
-                    }
-                }
-                numbers.unreadable = numbers.unreadable.map(|(first, all)| (first, all.saturating_sub(1)));
-                numbers.values.shrink_to_fit();
-                Ok(numbers)
+        let mut numbers = Self::default();
+        deserializer.deserialize_seq(Cells(|cell| {
+            if matches!(cell, Cell::Unreadable) {
+                let (_, others) = numbers.unreadable.get_or_insert((numbers.values.len(), 0));
+                *others = others.saturating_add(1);
             }
-        }
-
-        deserializer.deserialize_seq(List)
+            numbers.values.push(cell.number());
+        }))?;
+        numbers.unreadable = numbers.unreadable.map(|(first, all)| (first, all.saturating_sub(1)));
+        numbers.values.shrink_to_fit();
+        Ok(numbers)
     }
 }
 
@@ -84,126 +65,90 @@ pub(crate) const NO_TIME: i64 = i64::MIN;
 
 impl<'de> Deserialize<'de> for Times {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct List;
-
-        impl<'de> Visitor<'de> for List {
-            type Value = Times;
-
-            expecting!("a list of times");
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut cells: A) -> Result<Times, A::Error> {
-                let mut times = Vec::new();
-                while let Some(cell) = cells.next_element()? {
-                    times.push(match cell {
-                        Cell::Value(time) => time,
-                        Cell::Null | Cell::Unreadable => NO_TIME,
-                    });
-                }
-                Ok(Times(times))
-            }
-        }
-
-        deserializer.deserialize_seq(List)
+        let mut times = Vec::new();
+        let time = |cell: Cell| cell.number().and_then(|time| time.as_i64()).unwrap_or(NO_TIME);
+        deserializer.deserialize_seq(Cells(|cell| times.push(time(cell))))?;
+        Ok(Self(times))
     }
 }
 
-/// A cell of a list.
-enum Cell<T> {
-    Value(T),
+/// Takes the cells of a list.
+struct Cells<F>(F);
+
+impl<'de, F: FnMut(Cell)> Visitor<'de> for Cells<F> {
+    type Value = ();
+
+    expecting!("a list of numbers");
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut cells: A) -> Result<(), A::Error> {
+        while let Some(cell) = cells.next_element()? {
+            self.0(cell);
+        }
+        Ok(())
+    }
+}
+
+/// One value of a list.
+enum Cell {
+    Number(Number),
     Null,
-    /// Something else than a value.
+    /// Neither: a text, or an object that is no formatted number.
     Unreadable,
 }
 
-/// A type that cells are numbers of.
-trait Numeric: DeserializeOwned {
-    fn of_float(value: f64) -> Option<Self>;
-    fn of_integer(value: i64) -> Self;
-    fn of_large(value: u64) -> Option<Self>;
-}
-
-impl Numeric for Number {
-    fn of_float(value: f64) -> Option<Self> {
-        Self::from_f64(value)
-    }
-
-    fn of_integer(value: i64) -> Self {
-        value.into()
-    }
-
-    fn of_large(value: u64) -> Option<Self> {
-        Some(value.into())
+impl Cell {
+    fn number(self) -> Option<Number> {
+        if let Self::Number(number) = self { Some(number) } else { None }
     }
 }
 
-impl Numeric for i64 {
-    fn of_float(_: f64) -> Option<Self> {
-        None
-    }
-
-    fn of_integer(value: i64) -> Self {
-        value
-    }
-
-    fn of_large(value: u64) -> Option<Self> {
-        value.try_into().ok()
-    }
-}
-
-impl<T> From<Option<T>> for Cell<T> {
-    fn from(value: Option<T>) -> Self {
-        value.map_or(Self::Unreadable, Self::Value)
-    }
-}
-
-impl<'de, T: Numeric> Deserialize<'de> for Cell<T> {
+impl<'de> Deserialize<'de> for Cell {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct AnyCell<T>(PhantomData<T>);
+        struct AnyCell;
 
-        impl<'de, T: Numeric> Visitor<'de> for AnyCell<T> {
-            type Value = Cell<T>;
+        impl<'de> Visitor<'de> for AnyCell {
+            type Value = Cell;
 
             expecting!("a value");
 
-            fn visit_f64<E>(self, value: f64) -> Result<Cell<T>, E> {
-                Ok(T::of_float(value).into())
+            fn visit_f64<E>(self, value: f64) -> Result<Cell, E> {
+                Ok(Number::from_f64(value).map_or(Cell::Unreadable, Cell::Number))
             }
 
-            fn visit_i64<E>(self, value: i64) -> Result<Cell<T>, E> {
-                Ok(Cell::Value(T::of_integer(value)))
+            fn visit_i64<E>(self, value: i64) -> Result<Cell, E> {
+                Ok(Cell::Number(value.into()))
             }
 
-            fn visit_u64<E>(self, value: u64) -> Result<Cell<T>, E> {
-                Ok(T::of_large(value).into())
+            fn visit_u64<E>(self, value: u64) -> Result<Cell, E> {
+                Ok(Cell::Number(value.into()))
             }
 
-            fn visit_unit<E>(self) -> Result<Cell<T>, E> {
+            fn visit_unit<E>(self) -> Result<Cell, E> {
                 Ok(Cell::Null)
             }
 
-            fn visit_bool<E>(self, _: bool) -> Result<Cell<T>, E> {
+            fn visit_bool<E>(self, _: bool) -> Result<Cell, E> {
                 Ok(Cell::Unreadable)
             }
 
-            fn visit_str<E>(self, _: &str) -> Result<Cell<T>, E> {
+            fn visit_str<E>(self, _: &str) -> Result<Cell, E> {
                 Ok(Cell::Unreadable)
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Cell<T>, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Cell, A::Error> {
                 while values.next_element::<IgnoredAny>()?.is_some() {}
                 Ok(Cell::Unreadable)
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Cell<T>, A::Error> {
-                let Collapsed(value) = Collapsed::deserialize(MapAccessDeserializer::new(members))?;
-                Ok(if value.is_null() {
-                    Cell::Null
-                } else {
-                    Option::deserialize(value).unwrap_or_default().into()
+            fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Cell, A::Error> {
+                Ok(match Collapsed::deserialize(MapAccessDeserializer::new(members))?.0 {
+                    Value::Null => Cell::Null,
+                    Value::Number(number) => Cell::Number(number),
+                    _ => Cell::Unreadable,
                 })
             }
         }
 
-        deserializer.deserialize_any(AnyCell(PhantomData))
+        deserializer.deserialize_any(AnyCell)
     }
 }

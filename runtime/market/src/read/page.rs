@@ -4,9 +4,8 @@
 
 use memchr::memmem::{self, Finder};
 use serde::de::{Deserialize, Deserializer as _, IgnoredAny, MapAccess, Visitor};
-use virtual_finance_core::expecting;
 use virtual_finance_core::read::host_error::host_error;
-use virtual_finance_core::{ConversionError, Fault, RawReply};
+use virtual_finance_core::{ConversionError, Fault, RawReply, expecting};
 
 use crate::fault::MarketFault;
 use crate::read::html::Page;
@@ -65,13 +64,10 @@ pub(crate) fn store<'a, T: Deserialize<'a>>(
     store: &'static str,
 ) -> Result<T, ConversionError> {
     let value = store_value(page, store)?;
-    json::check_value_count(value.as_bytes(), store)?;
+    json::check_bounds(value, store)?;
     let mut values = serde_json::Deserializer::from_str(value).into_iter();
     let read = values.next();
-    // Of a store that can be read nothing after it is looked at.
-    let end = if matches!(read, Some(Ok(_))) { values.byte_offset() } else { value.len() };
-    let (text, rest) = value.split_at_checked(end).unwrap_or((value, ""));
-    json::check_depth(text, store)?;
+    let rest = value.get(values.byte_offset()..).unwrap_or_default();
     match read {
         Some(Ok(read)) if rest.trim_start().starts_with([',', '}']) => Ok(read),
         Some(Ok(_)) => {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Number, Value};
-use virtual_finance_core::{ConversionError, Date, DateTime, Fault, QueryPairs, RawReply};
+use virtual_finance_core::{ConversionError, Date, Fault, QueryPairs, RawReply};
 
 use crate::fault::MarketFault;
 use crate::read::span::DAY;
-use crate::read::{json, members};
+use crate::read::{Queries, json, members, times};
 
 /// The lengths of periods in days, by their names.
 const SPANS: [(&str, i64, i64); 4] =
@@ -82,7 +82,7 @@ pub(crate) struct Company {
 ///
 /// # Errors
 /// It has none.
-pub(crate) fn query_of_tickers<'a>(ticker: &str) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+pub(crate) fn query_of_tickers<'a>(ticker: &str) -> Queries<'a> {
     let mut words = ticker.trim().split('-');
     let is_word = |most| {
         move |word: &str| {
@@ -108,10 +108,7 @@ pub(crate) fn are_replies(replies: &[RawReply<'_>]) -> bool {
 ///
 /// # Errors
 /// 404 where the list of tickers lacks the company.
-pub(crate) fn path_of_company<'a>(
-    tickers: RawReply<'_>,
-    company: &str,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+pub(crate) fn path_of_company<'a>(tickers: RawReply<'_>, company: &str) -> Queries<'a> {
     let number = number(tickers, company)?;
     Ok(vec![vec![("{cik}", format!("{number:010}").into())]])
 }
@@ -163,8 +160,7 @@ pub(crate) fn require_number(found: Option<&Value>, number: i64) -> Result<(), F
 /// Returns the name of the length of a period.
 pub(crate) fn span(start: Option<Date>, end: Date) -> &'static str {
     let Some(start) = start else { return "day" };
-    let seconds = |date| DateTime::from(date).epoch_seconds();
-    let days = seconds(end).saturating_sub(seconds(start)) / DAY;
+    let days = times::of_date(end).saturating_sub(times::of_date(start)) / DAY;
     SPANS.iter().find(|(_, least, most)| (*least..=*most).contains(&days)).map_or("other", |(name, ..)| name)
 }
 

@@ -9,16 +9,14 @@ use std::marker::PhantomData;
 use percent_encoding::percent_decode_str;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use virtual_finance_core::expecting;
-use virtual_finance_core::{ConversionError, Fault, RawReply, SkippedRow};
+use virtual_finance_core::{ConversionError, Fault, RawReply, SkippedRow, expecting};
 
 use crate::fault::MarketFault;
 use crate::read::about::{About, Symbols};
 use crate::read::envelope::{self, Envelope};
 use crate::read::html::Page;
 use crate::read::json::{self, First};
-use crate::read::script;
-use crate::read::{Key, Named, instrument, lenient, members, page, refusal};
+use crate::read::{Key, Named, instrument, lenient, members, page, refusal, script};
 
 /// The store of pages up to 2022.
 const STORE: &str = "QuoteSummaryStore";

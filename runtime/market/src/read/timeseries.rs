@@ -6,15 +6,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Number, Value, json};
-use virtual_finance_core::expecting;
 use virtual_finance_core::read::is_time;
-use virtual_finance_core::{ConversionError, Date, DateTime, Fault, QueryPairs, RawReply, SkippedRow};
+use virtual_finance_core::{
+    ConversionError, Date, DateTime, Fault, QueryPairs, RawReply, SkippedRow, expecting,
+};
 
 use crate::read::collapse::Untyped;
 use crate::read::envelope::{self, Envelope};
 use crate::read::listed::{at, none_of};
 use crate::read::span::DAY;
-use crate::read::{Key, amounts, instrument, json, members};
+use crate::read::{Key, amounts, instrument, json, members, times};
 
 /// The period that a figure covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -278,11 +279,11 @@ impl<'a> Unreadable<'a> {
             for (index, point) in points.iter().enumerate() {
                 let figure = point.as_ref().and_then(|point| series.figure(index, point));
                 if let Some(Ok(figure)) = figure {
-                    days.remove(&DateTime::from(figure.date).epoch_seconds());
+                    days.remove(&times::of_date(figure.date));
                     continue;
                 }
                 let date = point.as_ref().and_then(Point::day);
-                let time = date.map(|date| DateTime::from(date).epoch_seconds());
+                let time = date.map(times::of_date);
                 let time = time.or_else(|| series.times.get(index).copied().flatten());
                 match time.and_then(midnight) {
                     Some(day) => drop(unreadable.days.entry(day).or_default().insert(&series.name)),
@@ -382,7 +383,7 @@ struct Day(Option<Date>);
 impl<'de> Deserialize<'de> for Day {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Key(date) = Key::deserialize(deserializer)?;
-        let is_time = |date: &Date| is_time(DateTime::from(*date).epoch_seconds());
+        let is_time = |date: &Date| is_time(times::of_date(*date));
         Ok(Self(date.parse().ok().filter(is_time)))
     }
 }

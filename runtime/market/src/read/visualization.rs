@@ -15,10 +15,6 @@ use crate::read::json::{self, First, List};
 use crate::read::listed::{TWICE, at, none_of_some, require_some};
 use crate::read::{members, new_york};
 
-/// The most columns and rows that a reply may have; a request asks for at most 100 rows.
-const MAX_COLUMNS: usize = 200;
-const MAX_ROWS: usize = 1000;
-
 /// The column that every calendar has: the time of an event.
 pub(crate) const START: &str = "startdatetime";
 
@@ -183,8 +179,8 @@ members! {
 members! {
     struct Document {
         entity: "entityIdType" => Option<String>,
-        columns: "columns" => Option<List<Column, MAX_COLUMNS>>,
-        rows: "rows" => Option<List<Value, MAX_ROWS>>,
+        columns: "columns" => Option<List<Column>>,
+        rows: "rows" => Option<List<Value>>,
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone, TimeZoneDatabase};
+use jiff::{Timestamp, civil};
 
 /// The zones that are compiled in: a converter reads no files.
 static ZONES: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bundled);
@@ -12,6 +12,16 @@ static ZONES: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bundl
 pub(crate) fn of_exchange(name: Option<&str>, offset: Option<i64>) -> TimeZone {
     let fixed = || Some(TimeZone::fixed(Offset::from_seconds(offset?.try_into().ok()?).ok()?));
     name.and_then(|name| ZONES.get(name).ok()).or_else(fixed).unwrap_or(TimeZone::UTC)
+}
+
+/// Returns the day in UTC at a time in epoch seconds.
+pub(crate) fn day(seconds: i64) -> civil::Date {
+    Timestamp::from_second(seconds).unwrap_or_default().to_zoned_datetime(TimeZone::UTC).date()
+}
+
+/// Returns the time at which a day begins in UTC, in epoch seconds.
+pub(crate) fn seconds(day: civil::Date) -> i64 {
+    TimeZone::UTC.to_timestamp(day.at(0, 0, 0, 0)).unwrap_or_default().as_second()
 }
 
 /// Returns the time at which a day begins in a zone, in epoch seconds, given its midnight UTC.

@@ -69,13 +69,3 @@ fn texts_of_figures_are_those_of_the_page() {
         assert_eq!((&figure["fmt"], figure["longFmt"].as_str()), (&json!(fmt), long), "{field} {raw}");
     }
 }
-
-/// Hosts give 250 rows at most. A row takes a kilobyte, however short its text is.
-#[test]
-fn more_rows_than_a_host_gives_are_422() {
-    let row = |index: usize| format!(r#"{{"symbol":"A{index}"}}"#);
-    let rows = |count: usize| service(&(0..count).map(row).collect::<Vec<_>>().join(","));
-    let most = convert(&request(), rows(1_000)).unwrap();
-    assert_eq!(most["rows"].as_array().unwrap().len(), 1_000);
-    assert_eq!(failed(convert(&request(), rows(1_001))), UNPROCESSABLE);
-}

@@ -1,13 +1,12 @@
 //! The data of a page's reply that lead to the next page.
 
-use std::fmt;
 use std::hash::{BuildHasher as _, RandomState};
 
-use serde::de::{Deserialize, Deserializer, IgnoredAny, Unexpected, Visitor};
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use crate::catalogue::{NextPage, PagesInfo};
-use crate::error::ConversionError;
+use crate::error::{ConversionError, Fault};
 use crate::raw::{RawReply, exactly_one};
 use crate::read::value_at;
 
@@ -40,7 +39,7 @@ impl Seen {
         let (mut next, mut end, mut rows) = (None, None, None);
         match pages.next {
             NextPage::Cursor { next: path, .. } | NextPage::Link { next: Some(path) } => {
-                next = value_at(reply, path)?.and_then(|Named(next)| next);
+                next = named_at(reply, path)?;
             }
             NextPage::Link { next: None } => next = reply.next_link().map(str::to_owned),
             NextPage::Offset { total, rows: path, .. } => {
@@ -65,37 +64,12 @@ fn count_at(reply: RawReply<'_>, path: &str) -> Result<Option<i64>, ConversionEr
     Ok(value.and_then(|value| value.as_i64()))
 }
 
-/// A cursor or an address: a string or an integer. An empty string and false mean the last page.
-struct Named(Option<String>);
-
-impl<'de> Deserialize<'de> for Named {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Text;
-
-        impl Visitor<'_> for Text {
-            type Value = Named;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a string or an integer")
-            }
-
-            fn visit_bool<E: serde::de::Error>(self, value: bool) -> Result<Named, E> {
-                if value { Err(E::invalid_type(Unexpected::Bool(value), &self)) } else { Ok(Named(None)) }
-            }
-
-            fn visit_i64<E>(self, value: i64) -> Result<Named, E> {
-                Ok(Named(Some(value.to_string())))
-            }
-
-            fn visit_u64<E>(self, value: u64) -> Result<Named, E> {
-                Ok(Named(Some(value.to_string())))
-            }
-
-            fn visit_str<E>(self, value: &str) -> Result<Named, E> {
-                Ok(Named((!value.is_empty()).then(|| value.to_owned())))
-            }
-        }
-
-        deserializer.deserialize_any(Text)
+/// Returns a cursor or an address: a string or an integer. An empty string and false mean the last page.
+fn named_at(reply: RawReply<'_>, path: &'static str) -> Result<Option<String>, ConversionError> {
+    match value_at(reply, path)? {
+        None | Some(Value::Bool(false)) => Ok(None),
+        Some(Value::String(text)) => Ok((!text.is_empty()).then_some(text)),
+        Some(Value::Number(number)) if !number.is_f64() => Ok(Some(number.to_string())),
+        Some(_) => Err(Fault::wrong_type(path, "a string or an integer").into()),
     }
 }

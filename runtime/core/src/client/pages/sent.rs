@@ -8,14 +8,12 @@ use super::course::{Count, Course, Turn};
 use super::link;
 use super::previous::Previous;
 use super::seen::Seen;
-use crate::catalogue::ParamKind;
-use crate::catalogue::{NextPage, PagesInfo};
+use crate::catalogue::{NextPage, PagesInfo, ParamKind};
 use crate::context::Context;
-use crate::error::{ConversionError, Error, PagesFault};
-use crate::http::Secrets;
-use crate::notes::{Converted, RepeatedItems};
+use crate::error::{Error, PagesFault};
+use crate::notes::RepeatedItems;
 use crate::params::Plain;
-use crate::raw::RawReply;
+use crate::raw::{Conversion, RawReply};
 use crate::reply::Reply;
 use crate::request::{Paged, Request, Target, Wrapper, request_name};
 
@@ -72,7 +70,7 @@ impl<E: Paged> Walk<E> {
     async fn ask(&self) -> Result<(Reply<E::Response>, Seen), Error> {
         let (pages, hasher) = (self.course.info, &self.course.hasher);
         let request = OnePage { request: &self.request, link: self.link.as_deref() };
-        let convert = |cx: &Context<'_>, replies: &[RawReply<'_>]| -> Result<Converted<_>, ConversionError> {
+        let convert = |cx: &Context<'_>, replies: &[RawReply<'_>]| -> Conversion<_> {
             let converted = self.request.convert(cx, replies)?;
             let seen = Seen::of(pages, replies, hasher)?;
             Ok(converted.map(|response| (response, seen)))
@@ -140,10 +138,8 @@ impl<E: Paged> Walk<E> {
     }
 
     fn failed(&self, fault: PagesFault) -> Error {
-        let error = Error::Pages { request: request_name(&self.request), fault, items: self.course.items };
-        let secrets = Secrets::new(&self.client.params, &self.client.inner.private);
-        secrets.add_headers(&self.client.inner.headers);
-        secrets.redact(error)
+        let request = request_name(&self.request);
+        self.client.redacted(Error::Pages { request, fault, items: self.course.items })
     }
 }
 

@@ -1,13 +1,11 @@
 //! Filings as the SEC lists them: columns of the newest thousand or so.
 
 use serde_json::Value;
-use virtual_finance_core::{
-    Context, ConversionError, Date, DateTime, Fault, Field, QueryPairs, RawReply, SkippedRow, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionError, Date, Fault, Field, RawReply, SkippedRow, exactly_one};
 
 use crate::converters::params::filings::Params;
 use crate::notes::Differences;
-use crate::read::{json, members, sec};
+use crate::read::{Queries, json, members, sec, times};
 use crate::records::filings::{Exhibit, Filing};
 
 pub(super) use crate::read::sec::are_replies;
@@ -19,11 +17,7 @@ const DOCUMENTS: &str = "https://www.sec.gov/Archives/edgar/data";
 ///
 /// # Errors
 /// The SEC has no such company.
-pub fn sec_tickers<'a>(
-    _: &Context<'_>,
-    _: &[RawReply<'_>],
-    Params { ticker }: Params<'a>,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+pub fn sec_tickers<'a>(_: &Context<'_>, _: &[RawReply<'_>], Params { ticker }: Params<'a>) -> Queries<'a> {
     sec::query_of_tickers(ticker)
 }
 
@@ -35,7 +29,7 @@ pub fn sec_company<'a>(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
     Params { ticker }: Params<'a>,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+) -> Queries<'a> {
     sec::path_of_company(exactly_one(replies)?, ticker)
 }
 
@@ -98,7 +92,7 @@ pub(super) fn read(
         let exhibit = || Exhibit { kind: text(form), url: Field::Value(url), ..Exhibit::default() };
         Some(Filing {
             date: Field::Value(day.clone()),
-            timestamp: Field::Value(DateTime::from(date).epoch_seconds()),
+            timestamp: Field::Value(times::of_date(date)),
             form: text(form),
             title: text(title),
             accession_number: text(number),

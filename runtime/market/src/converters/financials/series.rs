@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Number, Value};
-use virtual_finance_core::{Context, ConversionError, Date, DateTime, QueryPairs, RawReply, SkippedRow};
+use virtual_finance_core::{Context, Date, RawReply, SkippedRow};
 
 use super::items::{BALANCE_SHEET, CASHFLOW, INCOME};
 use super::rules::{Amount, Items, Operand, Term};
@@ -13,16 +13,13 @@ use super::types::{Response, Statement, Statements};
 use crate::converters::params::financials::Params;
 use crate::notes::{NullSum, StatementCurrency};
 use crate::read::timeseries::{self, Figures, Period, Series, Unreadable, by_date};
+use crate::read::{Queries, times};
 
 /// Returns the query for every series that a statement is made of, by year and by quarter, up to now.
 ///
 /// # Errors
 /// None.
-pub fn series_queries<'a>(
-    cx: &Context<'_>,
-    _: &[RawReply<'_>],
-    _: Params<'a>,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+pub fn series_queries<'a>(cx: &Context<'_>, _: &[RawReply<'_>], _: Params<'a>) -> Queries<'a> {
     let items = [CASHFLOW, BALANCE_SHEET, INCOME].into_iter().flatten();
     let names: BTreeSet<&str> = items.flat_map(|(_, amount)| amount.series()).collect();
     let types: Vec<String> = PERIODS
@@ -88,7 +85,7 @@ fn list_currencies(
         let names = items.iter().flat_map(|(_, amount)| amount.series());
         let codes: BTreeSet<&str> = names.filter_map(|name| figures.get(name)?.1).collect();
         let currency = codes.into_iter().collect::<Vec<_>>().join("/");
-        let end_date = Some(DateTime::from(*date).epoch_seconds());
+        let end_date = Some(times::of_date(*date));
         (!currency.is_empty()).then(|| StatementCurrency::new(kind, period, end_date, currency))
     };
     dates.iter().rev().filter_map(of_date).collect()
@@ -112,7 +109,7 @@ impl Sheets<'_> {
     ) -> Option<Vec<Statement>> {
         let mut statements = Vec::new();
         for (date, figures) in dates.iter().rev() {
-            let end_date = DateTime::from(*date).epoch_seconds();
+            let end_date = times::of_date(*date);
             let mut sheet = Sheet {
                 end_date,
                 figures,

@@ -9,9 +9,8 @@ use virtual_finance_core::DateTime;
 use virtual_finance_core::time::Granularity;
 
 use crate::notes::PartOfDays;
-use crate::read::chart;
 use crate::read::span::{DAY, WEEK};
-use crate::read::zone;
+use crate::read::{chart, zone};
 use crate::records::history::Meta;
 
 /// The time before midnight from which daily bars belong to the next day: hosts count some with the offset of another

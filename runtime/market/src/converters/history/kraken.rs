@@ -1,10 +1,8 @@
 //! Histories of Kraken: bars of pairs of crypto currencies, of the trades at this one exchange.
 
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Number, Value};
-use virtual_finance_core::{Context, ConversionError, DateTime, Fault, QueryPairs, RawReply, SkippedRow};
+use virtual_finance_core::{Context, ConversionError, DateTime, Fault, RawReply, SkippedRow};
 
 use super::days;
 use super::types::{Found, OhlcData, meta};
@@ -12,9 +10,8 @@ use crate::converters::params::history::Params;
 use crate::fault::MarketFault;
 use crate::notes::Differences;
 use crate::read::chart::interval_seconds;
-use crate::read::json;
 use crate::read::listed::{TWICE, none_of};
-use crate::read::{members, refusal};
+use crate::read::{Queries, json, members, refusal, zone};
 
 const ZONE: &str = "UTC";
 
@@ -41,7 +38,7 @@ pub fn kraken_queries<'a>(
     cx: &Context<'_>,
     _: &[RawReply<'_>],
     Params { ticker, range, start, interval, .. }: Params<'a>,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+) -> Queries<'a> {
     let (base, quote) = pair(ticker).ok_or_else(|| lacks(ticker.to_owned()))?;
     let seconds = interval_seconds(interval);
     let minutes = seconds / 60;
@@ -87,10 +84,7 @@ fn first_time(range: Option<&str>, start: Option<DateTime>, now: DateTime) -> i6
     if let Some(start) = start {
         return start.epoch_seconds();
     }
-    let now = Timestamp::from_second(now.epoch_seconds()).unwrap_or_default();
-    let today = now.to_zoned_datetime(TimeZone::UTC).date();
-    let first = days::first_day(range, today);
-    TimeZone::UTC.to_timestamp(first.at(0, 0, 0, 0)).unwrap_or_default().as_second()
+    zone::seconds(days::first_day(range, zone::day(now.epoch_seconds())))
 }
 
 /// Returns true for a reply of Kraken, whose first member is a list of errors.

@@ -5,12 +5,9 @@ use std::collections::BTreeMap;
 
 use jiff::ToSpan as _;
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use serde::Deserialize;
 use serde_json::{Number, Value};
-use virtual_finance_core::{
-    Context, ConversionError, DateTime, Fault, Field, QueryPairs, RawReply, SkippedRow,
-};
+use virtual_finance_core::{Context, ConversionError, DateTime, Fault, Field, RawReply, SkippedRow};
 
 use super::days;
 use super::types::{CAPITAL_GAINS, Found, OhlcData, meta};
@@ -18,7 +15,7 @@ use crate::converters::params::history::Params;
 use crate::fault::MarketFault;
 use crate::notes::Differences;
 use crate::read::listed::{TWICE, none_of};
-use crate::read::{new_york, zone};
+use crate::read::{Queries, new_york, zone};
 use crate::records::history::{Dividend, Split};
 
 const ZONE: &str = "America/New_York";
@@ -37,7 +34,7 @@ pub fn tiingo_queries<'a>(
     cx: &Context<'_>,
     _: &[RawReply<'_>],
     Params { ticker, range, start, interval, .. }: Params<'a>,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+) -> Queries<'a> {
     let lacks = |what: String| MarketFault::NotOfProvider { provider: "Tiingo", what };
     let symbol = symbol(ticker).ok_or_else(|| lacks(ticker.to_owned()))?;
     if !matches!(interval, "1d" | "1wk" | "1mo" | "3mo") {
@@ -118,14 +115,16 @@ pub(super) fn read(
     let meta = meta(params, "USD", ZONE);
     let times = days::wanted(params.start, params.end, params.interval, &meta);
     let first = first_of_range(&days, params, now);
-    let times = times.start.max(first.map_or(i64::MIN, |day| zone::midnight(seconds(day), &zone)))..times.end;
+    let times =
+        times.start.max(first.map_or(i64::MIN, |day| zone::midnight(zone::seconds(day), &zone)))..times.end;
     let actions = |kind: &str| params.events.as_ref().map_or(params.actions, |kinds| kinds.contains(&kind));
     let (mut groups, mut dividends, mut splits) = (BTreeMap::<i64, Vec<Day>>::new(), Vec::new(), Vec::new());
     let (mut later, mut is_divided) = (1.0, false);
     for (date, day) in days.into_iter().rev() {
         let (split_by, day) = (factor(&day), divided(day, later));
-        let time = zone::midnight(seconds(date), &zone).saturating_add(OPEN);
-        let start = period(date, params.interval).map_or(time, |first| zone::midnight(seconds(first), &zone));
+        let time = zone::midnight(zone::seconds(date), &zone).saturating_add(OPEN);
+        let start =
+            period(date, params.interval).map_or(time, |first| zone::midnight(zone::seconds(first), &zone));
         if times.contains(&time) {
             let paid = day.div_cash.filter(|paid| *paid > 0.0 && actions("div"));
             dividends.extend(paid.and_then(Number::from_f64).map(|amount| dividend(amount, time)));
@@ -187,11 +186,6 @@ fn period(date: Date, interval: &str) -> Option<Date> {
         }
         _ => None,
     }
-}
-
-/// Returns the midnight UTC of a day.
-fn seconds(day: Date) -> i64 {
-    TimeZone::UTC.to_timestamp(day.at(0, 0, 0, 0)).unwrap_or_default().as_second()
 }
 
 /// Returns the new shares for an old one.

@@ -4,21 +4,17 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::{Number, Value};
-use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, Notes, QueryPairs, RawReply, SkippedRow,
-};
+use virtual_finance_core::{Context, ConversionError, Converted, Fault, Notes, RawReply, SkippedRow};
 
 use super::types::Response;
 use crate::converters::params::index::Params;
 use crate::notes::MissingQuotes;
 use crate::read::about::About;
-use crate::read::amounts;
 use crate::read::collapse::Figure;
 use crate::read::envelope::{self, Envelope};
-use crate::read::instrument;
-use crate::read::json::{self, First, List};
-use crate::read::members;
+use crate::read::json::{self, First, List, MAX_ROWS};
 use crate::read::rows::{Readable, Row, Rows};
+use crate::read::{Queries, amounts, instrument, members};
 
 /// The type in a row whose symbol the host no longer knows.
 const NOTHING: &str = "NONE";
@@ -26,18 +22,11 @@ const NOTHING: &str = "NONE";
 /// The path of the components.
 const COMPONENTS: &str = "quoteSummary.result[0].components.components";
 
-/// The most quotes that a reply may have.
-const MAX_QUOTES: usize = 5000;
-
 /// Returns the queries for the quotes of the components that the replies name, for some of them at a time.
 ///
 /// # Errors
 /// 422: no reply names them, or one is the host's own error.
-pub fn quote_queries(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-    params: Params<'_>,
-) -> Result<Vec<QueryPairs<'static>>, ConversionError> {
+pub fn quote_queries(_: &Context<'_>, replies: &[RawReply<'_>], params: Params<'_>) -> Queries<'static> {
     /// An address with more symbols may be too long for a host.
     const BATCH: usize = 100;
     let mut sources = Sources::default();
@@ -46,7 +35,7 @@ pub fn quote_queries(
     }
     let mut known = HashSet::new();
     sources.components.retain(|symbol| known.insert(symbol.clone()));
-    if sources.components.len() > MAX_QUOTES {
+    if sources.components.len() > MAX_ROWS {
         let reason = "it has more components than any index".to_owned();
         return Err(Fault::Malformed { path: "quoteSummary.result[0].components".into(), reason }.into());
     }
@@ -71,12 +60,10 @@ impl Sources {
     /// 422: it is of another service, about another index, or the host's own error.
     pub(super) fn add(&mut self, raw: RawReply<'_>, index: &str) -> Result<(), ConversionError> {
         const NAME: &str = "the components";
-        match json::document::<Reply<List<Quote, MAX_QUOTES>>>(raw, NAME) {
+        match json::document::<Reply<List<Quote>>>(raw, NAME) {
             Ok(reply) => self.add_reply(raw, reply, index),
             // One by one: that takes longer.
-            Err(_) => {
-                self.add_reply(raw, json::document::<Reply<Rows<Quote, MAX_QUOTES>>>(raw, NAME)?, index)
-            }
+            Err(_) => self.add_reply(raw, json::document::<Reply<Rows<Quote>>>(raw, NAME)?, index),
         }
     }
 

@@ -5,7 +5,7 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{ConversionError, Fault, Field, RawReply, SkippedRow};
 
-use super::types::{Column, MAX_ROWS, Response, Row};
+use super::types::{Column, Response, Row};
 use crate::fault::MarketFault;
 use crate::read::collapse::{Figure, is_no_figure};
 use crate::read::envelope::Finance;
@@ -68,11 +68,11 @@ pub(super) fn response(
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Response, ConversionError> {
     const NAME: &str = "the screener";
-    match json::document::<Reply<List<Quote, MAX_ROWS>>>(reply, NAME) {
+    match json::document::<Reply<List<Quote>>>(reply, NAME) {
         Ok(document) => of_document(reply, document, name, skipped),
         // One by one: that takes longer.
         Err(_) => {
-            let document = json::document::<Reply<Rows<Quote, MAX_ROWS>>>(reply, NAME)?;
+            let document = json::document::<Reply<Rows<Quote>>>(reply, NAME)?;
             of_document(reply, document, name, skipped)
         }
     }

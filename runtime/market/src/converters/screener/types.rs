@@ -7,9 +7,6 @@ use virtual_finance_core::Field;
 use crate::read::collapse::hold_figures;
 use crate::read::{members, rows};
 
-/// The maximum number of rows of a reply; hosts give 250 at most.
-pub(super) const MAX_ROWS: usize = 1000;
-
 /// The result of a screener: its first page of rows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -3,16 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Number;
-use virtual_finance_core::{
-    Context, ConversionError, Date, Fault, QueryPairs, RawReply, SkippedRow, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionError, Date, Fault, RawReply, SkippedRow, exactly_one};
 
 use crate::converters::params::statements::Params;
 use crate::fault::MarketFault;
 use crate::notes::Differences;
-use crate::read::amounts;
 use crate::read::sec::{self, Figure, lacks};
 use crate::read::timeseries::Figures;
+use crate::read::{Queries, amounts};
 
 pub(super) use crate::read::sec::are_replies;
 
@@ -33,7 +31,7 @@ pub fn sec_tickers<'a>(
     _: &Context<'_>,
     _: &[RawReply<'_>],
     Params { ticker, period, .. }: Params<'a>,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+) -> Queries<'a> {
     if !matches!(period, "yearly" | "quarterly") {
         return Err(lacks(format!("{period} statements")).into());
     }
@@ -48,7 +46,7 @@ pub fn sec_company<'a>(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
     Params { ticker, .. }: Params<'a>,
-) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+) -> Queries<'a> {
     sec::path_of_company(exactly_one(replies)?, ticker)
 }
 
