@@ -5,11 +5,8 @@
 use expect_test::{Expect, expect};
 use virtual_finance_core::catalogue::{ExampleInfo, RawKind};
 use virtual_finance_core::examples::check_example;
-use virtual_finance_core::params::Plain;
-use virtual_finance_core::request::{EndpointInfo, Request};
-use virtual_finance_core::{
-    Bytes, Context, ConversionError, Converted, Endpoint, Fault, Host, RawReply, Value, exactly_one,
-};
+use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_core::{Bytes, Fault, Host, Value, exactly_one};
 
 static HOST: Host = Host::new("shop", "https://shop.example.com");
 
@@ -61,55 +58,21 @@ static PRICES: EndpointInfo = EndpointInfo {
 #[derive(Debug, Clone, PartialEq)]
 struct Prices;
 
-impl Request for Prices {
-    fn info(&self) -> &'static EndpointInfo {
-        &PRICES
-    }
+asks!(Prices, |_own| &PRICES);
 
-    fn value(&self, _: &str) -> Option<Plain<'_>> {
-        None
-    }
-}
-
-impl Endpoint for Prices {
-    type Response = Value;
-
-    fn convert(
-        &self,
-        _: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Value>, ConversionError> {
-        Ok(serde_json::from_str::<Value>(exactly_one(replies)?.text()?).unwrap().into())
-    }
-}
+converts!(Prices => Value, |_own, replies| Ok(serde_json::from_str::<Value>(exactly_one(replies)?.text()?).unwrap().into()));
 
 /// A request without parameters, whose replies have data or the host's own error.
 #[derive(Debug, Clone, PartialEq)]
 struct Plainly(&'static str);
 
-impl Request for Plainly {
-    fn info(&self) -> &'static EndpointInfo {
-        if self.0 == "json" { &JSON } else { &PHOTO }
-    }
+asks!(Plainly, |own| if own.0 == "json" { &JSON } else { &PHOTO });
 
-    fn value(&self, _: &str) -> Option<Plain<'_>> {
-        None
-    }
-}
-
-impl Endpoint for Plainly {
-    type Response = Bytes;
-
-    fn convert(
-        &self,
-        _: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Bytes>, ConversionError> {
-        let reply: Value = serde_json::from_str(exactly_one(replies)?.text()?).unwrap();
-        let code = reply.get("error").and_then(Value::as_str).unwrap().to_owned();
-        Err(Fault::NotFound { code, description: String::new() }.into())
-    }
-}
+converts!(Plainly => Bytes, |_own, replies| {
+    let reply: Value = serde_json::from_str(exactly_one(replies)?.text()?).unwrap();
+    let code = reply.get("error").and_then(Value::as_str).unwrap().to_owned();
+    Err(Fault::NotFound { code, description: String::new() }.into())
+});
 
 fn check(kind: &'static str, expected: &Expect) {
     let request = Plainly(kind);

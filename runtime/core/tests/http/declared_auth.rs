@@ -4,13 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use virtual_finance_core::catalogue::{AuthScheme, HostAuth, SessionUse};
-use virtual_finance_core::params::Plain;
-use virtual_finance_core::request::{EndpointInfo, Request};
+use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::settings::{Retries, Secret};
-use virtual_finance_core::{
-    Client, ClientBuilder, Context, ConversionError, Converted, Endpoint, Error, Host, RawReply,
-    RequestParams,
-};
+use virtual_finance_core::{Client, ClientBuilder, Error, Host, RequestParams};
 
 use super::ear::{Ear, shown};
 use super::support::{TestHost, good, header, reply, target};
@@ -76,23 +72,9 @@ static NEVER: EndpointInfo =
 
 struct Ask(&'static EndpointInfo);
 
-impl Request for Ask {
-    fn info(&self) -> &'static EndpointInfo {
-        self.0
-    }
+asks!(Ask, |own| own.0);
 
-    fn value(&self, _: &str) -> Option<Plain<'_>> {
-        None
-    }
-}
-
-impl Endpoint for Ask {
-    type Response = ();
-
-    fn convert(&self, _: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<()>, ConversionError> {
-        Ok(().into())
-    }
-}
+converts!(Ask => (), |_own, _replies| Ok(().into()));
 
 fn asking(host: &TestHost) -> ClientBuilder {
     let hosts = [

@@ -8,15 +8,11 @@ use std::time::Duration;
 use futures_util::StreamExt as _;
 use http::StatusCode;
 use virtual_finance_core::catalogue::{RawKind, SessionUse};
-use virtual_finance_core::params::Plain;
-use virtual_finance_core::request::{EndpointInfo, Request};
+use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::transport::{
     Chunk, Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
-use virtual_finance_core::{
-    Bytes, Client, Context, ConversionError, Converted, Endpoint, Error, Host, RawReply, RequestParams,
-    exactly_one,
-};
+use virtual_finance_core::{Bytes, Client, Error, Host, RequestParams, exactly_one};
 
 use super::record::{folder, replay};
 use super::support::{HOST, HostClient as _, TestHost, class, header, once, probe, reply};
@@ -32,28 +28,12 @@ static IMAGE: EndpointInfo = EndpointInfo {
 /// A request for an image.
 struct Image;
 
-impl Request for Image {
-    fn info(&self) -> &'static EndpointInfo {
-        &IMAGE
-    }
+asks!(Image, |_own| &IMAGE);
 
-    fn value(&self, _: &str) -> Option<Plain<'_>> {
-        None
-    }
-}
-
-impl Endpoint for Image {
-    type Response = Bytes;
-
-    fn convert(
-        &self,
-        _: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Bytes>, ConversionError> {
-        exactly_one(replies)?;
-        Bytes::of(replies)
-    }
-}
+converts!(Image => Bytes, |_own, replies| {
+    exactly_one(replies)?;
+    Bytes::of(replies)
+});
 
 /// Bytes that begin like gzip and are none, with a tag of another character set.
 const CONTENT: &[u8] = b"\x1f\x8b\0\xff<meta charset=\"latin1\">\x80";

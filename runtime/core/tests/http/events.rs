@@ -10,15 +10,12 @@ use std::time::Duration;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use virtual_finance_core::catalogue::{RawKind, SessionUse};
-use virtual_finance_core::params::Plain;
 use virtual_finance_core::read::{DataPath, declared};
-use virtual_finance_core::request::{EndpointInfo, Request};
+use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::transport::{
     Chunk, Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
-use virtual_finance_core::{
-    Client, Context, ConversionError, Converted, Endpoint, Error, Evented, Events, Fault, Host, RawReply,
-};
+use virtual_finance_core::{Client, Error, Evented, Events, Fault, Host};
 
 use super::record::{folder, replay};
 use super::support::{HOST, HostClient as _, TestHost, class, once, probe, reply};
@@ -47,27 +44,9 @@ struct Tick {
     name: Option<String>,
 }
 
-impl Request for Ticks {
-    fn info(&self) -> &'static EndpointInfo {
-        self.0
-    }
+asks!(Ticks, |own| own.0);
 
-    fn value(&self, _: &str) -> Option<Plain<'_>> {
-        None
-    }
-}
-
-impl Endpoint for Ticks {
-    type Response = Vec<Tick>;
-
-    fn convert(
-        &self,
-        _: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Vec<Tick>>, ConversionError> {
-        declared(replies, &DataPath::new("the ticks", "", "").raw(self.0.raw))
-    }
-}
+converts!(Ticks => Vec<Tick>, |own, replies| declared(replies, &DataPath::new("the ticks", "", "").raw(own.0.raw)));
 
 impl Evented for Ticks {
     type Event = Tick;

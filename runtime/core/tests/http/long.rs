@@ -13,9 +13,7 @@ use virtual_finance_core::params::Plain;
 use virtual_finance_core::request::{EndpointInfo, Request};
 use virtual_finance_core::settings::Cache;
 use virtual_finance_core::transport::{Transport, TransportFuture, TransportReply, TransportRequest};
-use virtual_finance_core::{
-    Client, Context, ConversionError, Converted, DateTime, Endpoint, Host, RawReply, RequestParams,
-};
+use virtual_finance_core::{Client, Converted, DateTime, Host, RequestParams};
 
 use super::record::folder;
 use super::support::{HOST, HostClient as _, TestHost, class, probe, reply, target};
@@ -61,21 +59,13 @@ impl Request for Names {
     }
 }
 
-impl Endpoint for Names {
-    type Response = Vec<String>;
-
-    fn convert(
-        &self,
-        _: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Vec<String>>, ConversionError> {
-        replies
-            .iter()
-            .map(|reply| reply.text().map(str::to_owned))
-            .collect::<Result<Vec<_>, _>>()
-            .map(Converted::from)
-    }
-}
+converts!(Names => Vec<String>, |_own, replies| {
+    replies
+        .iter()
+        .map(|reply| reply.text().map(str::to_owned))
+        .collect::<Result<Vec<_>, _>>()
+        .map(Converted::from)
+});
 
 fn list(target: &str) -> String {
     let (_, rest) = target.split_once("type=").unwrap();

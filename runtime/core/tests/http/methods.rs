@@ -12,9 +12,7 @@ use virtual_finance_core::params::{ParamErrors, ParamFault, Plain};
 use virtual_finance_core::read::{self, DataPath};
 use virtual_finance_core::request::{EndpointInfo, Request, RequestBody};
 use virtual_finance_core::settings::Retries;
-use virtual_finance_core::{
-    Client, Context, ConversionError, Converted, DateTime, Endpoint, Error, RawReply, RequestParams, message,
-};
+use virtual_finance_core::{Client, Context, DateTime, Error, RequestParams, message};
 
 use super::record::{folder, replay};
 use super::support::{HOST, HostClient as _, TestHost, good, header, reply};
@@ -106,18 +104,10 @@ impl Request for Ask {
     }
 }
 
-impl Endpoint for Ask {
-    type Response = Value;
-
-    fn convert(
-        &self,
-        _: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Value>, ConversionError> {
-        let body = replies.first().map_or(&b""[..], |reply| reply.bytes());
-        Ok(serde_json::from_slice::<Value>(body).unwrap_or_else(|_| body.len().into()).into())
-    }
-}
+converts!(Ask => Value, |_own, replies| {
+    let body = replies.first().map_or(&b""[..], |reply| reply.bytes());
+    Ok(serde_json::from_slice::<Value>(body).unwrap_or_else(|_| body.len().into()).into())
+});
 
 fn body(request: &str) -> &str {
     request.split_once("\r\n\r\n").unwrap().1
@@ -210,27 +200,9 @@ async fn accept_says_what_is_read() {
 /// A request whose declared reply has an identifier.
 struct Make(&'static EndpointInfo);
 
-impl Request for Make {
-    fn info(&self) -> &'static EndpointInfo {
-        self.0
-    }
+asks!(Make, |own| own.0);
 
-    fn value(&self, _: &str) -> Option<Plain<'_>> {
-        None
-    }
-}
-
-impl Endpoint for Make {
-    type Response = Vec<i64>;
-
-    fn convert(
-        &self,
-        _: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Vec<i64>>, ConversionError> {
-        read::declared(replies, &DataPath::new("the receipt", "ids", "ids"))
-    }
-}
+converts!(Make => Vec<i64>, |_own, replies| read::declared(replies, &DataPath::new("the receipt", "ids", "ids")));
 
 #[tokio::test]
 async fn a_reply_with_an_error_says_what_cannot_be_read() {
@@ -403,13 +375,7 @@ impl Request for Made {
     }
 }
 
-impl Endpoint for Made {
-    type Response = ();
-
-    fn convert(&self, _: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<()>, ConversionError> {
-        Ok(().into())
-    }
-}
+converts!(Made => (), |_own, _replies| Ok(().into()));
 
 #[tokio::test]
 async fn a_body_that_cannot_be_made_is_an_error_of_the_parameters() {

@@ -5,10 +5,7 @@ use virtual_finance_core::catalogue::{NextPage, PagesInfo, ParamInfo, ParamKind,
 use virtual_finance_core::error::PagesFault;
 use virtual_finance_core::params::Plain;
 use virtual_finance_core::request::{EndpointInfo, Request};
-use virtual_finance_core::{
-    Client, Context, ConversionError, Converted, Endpoint, Error, FewerItems, Host, Paged, RawReply,
-    RepeatedItems, exactly_one,
-};
+use virtual_finance_core::{Client, Error, FewerItems, Host, Paged, RepeatedItems, exactly_one};
 
 use super::support::{HOST, HostClient as _, TestHost, probe, reply, target};
 
@@ -48,18 +45,10 @@ impl Request for Names {
     }
 }
 
-impl Endpoint for Names {
-    type Response = Vec<Value>;
-
-    fn convert(
-        &self,
-        _: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Vec<Value>>, ConversionError> {
-        let value: Value = serde_json::from_str(exactly_one(replies)?.text()?).unwrap();
-        Ok(value["names"].as_array().unwrap().clone().into())
-    }
-}
+converts!(Names => Vec<Value>, |_own, replies| {
+    let value: Value = serde_json::from_str(exactly_one(replies)?.text()?).unwrap();
+    Ok(value["names"].as_array().unwrap().clone().into())
+});
 
 impl Paged for Names {
     type Item = Value;

@@ -7,7 +7,7 @@ use tokio::net::TcpListener;
 use tokio::time::{Instant, sleep};
 use virtual_finance_core::params::Plain;
 use virtual_finance_core::request::{EndpointInfo, Request, Segment};
-use virtual_finance_core::{Client, Context, ConversionError, Converted, Endpoint, RawReply, RequestParams};
+use virtual_finance_core::{Client, RequestParams};
 
 use super::support::{HOST, HostClient as _, Probe, TestHost, class, good, once};
 
@@ -97,17 +97,13 @@ impl Request for Busy {
     }
 }
 
-impl Endpoint for Busy {
-    type Response = ();
-
-    fn convert(&self, _: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<()>, ConversionError> {
-        let began = std::time::Instant::now();
-        while began.elapsed() < BUSY {
-            std::hint::spin_loop();
-        }
-        Ok(().into())
+converts!(Busy => (), |_own, _replies| {
+    let began = std::time::Instant::now();
+    while began.elapsed() < BUSY {
+        std::hint::spin_loop();
     }
-}
+    Ok(().into())
+});
 
 const BUSY: Duration = Duration::from_millis(100);
 
