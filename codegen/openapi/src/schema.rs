@@ -22,6 +22,9 @@ const AND: &str = " and #";
 /// The members that make a schema beside a reference one of its own.
 const OWN: &[&str] = &["properties", "additionalProperties", "patternProperties", "enum", "const"];
 
+/// The types of JSON Schema.
+const TYPES: &[&str] = &["array", "boolean", "integer", "null", "number", "object", "string"];
+
 /// The words of schemas without a `type`, each with the type that it stands for.
 const WORDS: &[(&str, &str)] = &[
     ("items", "array"),
@@ -87,6 +90,13 @@ impl<'d> Schema<'d> {
             self.identity = places.map(String::as_str).collect::<Vec<_>>().join(AND);
         }
         let is_same = is_same && all.len() < 2 && also.is_empty() && !is_own(&at);
+        if let Some(kind) = at.text("type").filter(|kind| !TYPES.contains(kind)) {
+            let types = TYPES.join(", ");
+            self.faults.push((
+                pointer.clone(),
+                format!("there is no type '{kind}', which is left out; write one of {types}"),
+            ));
+        }
         self.layers.push(at);
         if let Some(reference) = reference {
             match target(document, reference) {
@@ -283,7 +293,7 @@ impl<'d> Schema<'d> {
             let found = at.get("type")?;
             let listed = found.value.as_array().map(|list| list.iter().filter_map(Value::as_str));
             match listed {
-                None => found.value.as_str().filter(|kind| *kind != "null"),
+                None => found.value.as_str().filter(|kind| *kind != "null" && TYPES.contains(kind)),
                 Some(kinds) => {
                     let kinds: Vec<&str> = kinds.filter(|kind| *kind != "null").collect();
                     if let [one] = kinds.as_slice() { Some(*one) } else { None }
