@@ -499,7 +499,7 @@ fn what_takes_polars_says_how_to_get_it() {
         ("ticker IBM financials --format csv", "ticker"),
     ] {
         let message = format!(
-            "error: this vfapi was built without {what}; get one with it: cargo install --path cli --features full\n"
+            "error: this vfapi was built without {what}; get one with it: cargo install --path cli --features frames\n"
         );
         fails(line, 2, &message);
     }

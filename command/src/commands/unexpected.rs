@@ -97,6 +97,14 @@ fn without_option(command: &Command, option: &str) -> Option<String> {
 
 /// Returns words of a line with the options that the subcommand of an endpoint has, in the place of words that people try.
 pub(crate) fn corrected(program: &'static Program, info: &EndpointInfo, words: &[&str]) -> Vec<String> {
+    let is_tried = |word: &&str| {
+        let name = word.trim_start_matches('-').split('=').next().unwrap_or_default();
+        word.starts_with('-') && words_for(program, name).next().is_some()
+    };
+    // To make the commands takes longer than all the rest.
+    if !words.iter().any(is_tried) {
+        return words.iter().map(|word| (*word).to_owned()).collect();
+    }
     let root = command::accepted(program, Described::All);
     let command = root.find_subcommand(info.command);
     let known = command.map(|command| Known::of(program, &root, command));
@@ -109,6 +117,13 @@ pub(crate) fn corrected(program: &'static Program, info: &EndpointInfo, words: &
     };
     let corrected = words.iter().map(|word| corrected(word).unwrap_or_else(|| (*word).to_owned()));
     corrected.flat_map(|words| words.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
+/// Returns what may be written instead of the name of an option that people try.
+fn words_for(program: &'static Program, name: &str) -> impl Iterator<Item = &'static str> {
+    let name = name.to_lowercase().replace('_', "-");
+    let words = program.option_words.iter().chain(OPTIONS);
+    words.filter(move |(known, _)| *known == name).map(|(_, line)| *line)
 }
 
 /// The options of a subcommand.
@@ -145,9 +160,7 @@ impl<'c> Known<'c> {
 
     /// Returns what to write instead of the name of an option that people try.
     fn word(&self, name: &str) -> Option<&'static str> {
-        let name = name.to_lowercase().replace('_', "-");
-        let words = self.program.option_words.iter().chain(OPTIONS);
-        words.filter(|(known, _)| *known == name).map(|(_, line)| *line).find(|line| self.has(line))
+        words_for(self.program, name).find(|line| self.has(line))
     }
 
     /// Returns the words about what an option means that the subcommand does not have.
