@@ -45,9 +45,15 @@ fn as_json(arguments: &str) -> String {
                 ("\"", None)
             }
             (Some(_), '"') => ("\\\"", None),
-            (Some(_), '\\') if rest.starts_with("\\'") => ("'", rest.get(2..)),
             (Some(_), '\\') if rest.starts_with("\\x") => ("\\u00", rest.get(2..)),
-            (Some(_), '\\') => (rest.get(..2).unwrap_or("\\"), rest.get(2..)),
+            (Some(_), '\\') => {
+                let escaped = rest.chars().nth(1).unwrap_or_default();
+                let end = escaped.len_utf8().saturating_add(1);
+                // Other characters stand for themselves behind a backslash.
+                let start = if "\"\\/bfnrtu".contains(escaped) { 0 } else { 1 };
+                (rest.get(start..end).unwrap_or("\\"), rest.get(end..))
+            }
+            (Some(_), '\t') => ("\\t", None),
             _ if array.is_some() => ("[", array),
             _ => (rest.get(..char.len_utf8()).unwrap_or_default(), None),
         };
