@@ -194,8 +194,8 @@ impl Generator {
         self
     }
 
-    /// Demands of every endpoint the time for which its reply is fresh, and an example with a reply: what lacks one of them
-    /// is an error, and [drafts](Self::draft) have both. The endpoints of these names need no reply, because tests have
+    /// Demands of every endpoint the time for which its reply is fresh, and an example with a reply. An endpoint that lacks
+    /// one of them is an error, and so is a draft whose docs nobody has corrected. The endpoints of these names need no reply, because tests have
     /// theirs from elsewhere.
     pub fn complete<N: Into<String>>(mut self, replied_elsewhere: impl IntoIterator<Item = N>) -> Self {
         self.complete = Some(replied_elsewhere.into_iter().map(Into::into).collect());
