@@ -1,8 +1,10 @@
 //! The line to write instead of a line that the command does not understand.
 
+use std::cell::LazyCell;
 use std::ffi::OsString;
 use std::path::Path;
 
+use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind as Mistake};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::{command_line, quoted};
@@ -10,7 +12,7 @@ use virtual_finance_tables::tabular::nearest;
 
 use super::{
     Described, command,
-    unexpected::{corrected, unexpected},
+    unexpected::{corrected, plain, unexpected},
 };
 use crate::arguments::{CONVERT, Program, is_switch, misplaced, option_name};
 
@@ -22,11 +24,12 @@ pub(crate) fn instead(
 ) -> Option<String> {
     let arguments: Vec<String> =
         arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
+    let root = LazyCell::new(|| command::accepted(program, Described::All));
     match (error.kind(), error.get(ContextKind::InvalidSubcommand), error.get(ContextKind::InvalidArg)) {
         (Mistake::InvalidSubcommand, Some(ContextValue::String(word)), _)
-            if is_of_program(program, word, &arguments) =>
+            if is_of_program(&root, word, &arguments) =>
         {
-            no_command(program, word, &arguments)
+            no_command(program, &root, word, &arguments)
         }
         (Mistake::InvalidSubcommand, Some(ContextValue::String(word)), _)
             if arguments.iter().find(|word| !word.starts_with('-')).is_some_and(|first| first == CONVERT) =>
@@ -59,7 +62,7 @@ pub(crate) fn instead(
             Some(format!("the following required arguments were not provided: {missing}; {advice}"))
         }
         (Mistake::UnknownArgument, _, Some(ContextValue::String(given))) => {
-            unexpected(program, given, &arguments)
+            unexpected(program, &root, given, &arguments)
         }
         _ => None,
     }
@@ -74,8 +77,7 @@ fn required(info: &EndpointInfo) -> Vec<(&'static str, &'static str)> {
 
 /// Returns true for a word that stands where a command of the program does, behind `help` too, and not one of `config` or
 /// `convert`.
-fn is_of_program(program: &'static Program, word: &str, arguments: &[String]) -> bool {
-    let root = command::accepted(program, Described::All);
+fn is_of_program(root: &Command, word: &str, arguments: &[String]) -> bool {
     let is_command = |argument: &String| root.find_subcommand(argument).is_some();
     !arguments.iter().take_while(|argument| *argument != word).any(is_command)
 }
@@ -88,7 +90,7 @@ fn named(program: &Program, arguments: &[String]) -> Option<&'static EndpointInf
 }
 
 /// Returns what to write instead of a word that is no command: what it or the nearest word stands for.
-fn no_command(program: &'static Program, word: &str, arguments: &[String]) -> Option<String> {
+fn no_command(program: &'static Program, root: &Command, word: &str, arguments: &[String]) -> Option<String> {
     let mut is_word = true;
     let rest: Vec<&str> = arguments
         .iter()
@@ -96,7 +98,7 @@ fn no_command(program: &'static Program, word: &str, arguments: &[String]) -> Op
         .filter(|argument| !(*argument == word && std::mem::take(&mut is_word)))
         .filter(|argument| !matches!(*argument, "-h" | "--help" | "help"))
         .collect();
-    let plain = word.to_lowercase().replace('_', "-");
+    let plain = plain(word);
     let near = || {
         let of_endpoints = program
             .endpoints
@@ -108,8 +110,9 @@ fn no_command(program: &'static Program, word: &str, arguments: &[String]) -> Op
         let begun = words.clone().find(|known| plain.len() > 2 && known.starts_with(&plain));
         begun.or_else(|| nearest(&plain, words))
     };
-    let found =
-        |word: &str, rest: &[&str]| Some(meaning(program, word, rest)).filter(|lines| !lines.is_empty());
+    let found = |word: &str, rest: &[&str]| {
+        Some(meaning(program, root, word, rest)).filter(|lines| !lines.is_empty())
+    };
     let lines = joined(&plain, &rest).iter().find_map(|(word, rest)| found(word, rest));
     let lines = lines.or_else(|| found(&plain, &rest));
     let lines = lines.or_else(|| misplaced::of_code(program, word, &rest));
@@ -132,14 +135,14 @@ fn joined<'w>(word: &str, rest: &[&'w str]) -> Vec<(String, Vec<&'w str>)> {
 }
 
 /// Returns the lines of the commands that a word stands for, or that have it as their name.
-fn meaning(program: &'static Program, word: &str, rest: &[&str]) -> String {
+fn meaning(program: &'static Program, root: &Command, word: &str, rest: &[&str]) -> String {
     let of_endpoints = program.endpoints.iter().flat_map(|info| {
         let is_known = |(known, more): &&(&str, &str)| *known == word || more.eq_ignore_ascii_case(word);
         let known = info.words.iter().filter(is_known).map(|(_, more)| *more);
         let mut lines: Vec<_> = (info.command == word).then_some("").into_iter().chain(known).collect();
         lines.dedup();
         lines.into_iter().map(|more| {
-            let given = corrected(program, info, &taken(program, info, more, rest));
+            let given = corrected(program, root, info, &taken(root, info, more, rest));
             let given: Vec<&str> = given.iter().map(String::as_str).collect();
             let rest = given.iter().map(|word| quoted(word));
             let has_subject = given.iter().any(|word| !word.starts_with('-')) || is_subject(more);
@@ -160,11 +163,10 @@ fn meaning(program: &'static Program, word: &str, rest: &[&str]) -> String {
 }
 
 /// Returns the words after a word that people try, as far as the endpoint has a place for them.
-fn taken<'w>(program: &'static Program, info: &EndpointInfo, more: &str, rest: &[&'w str]) -> Vec<&'w str> {
+fn taken<'w>(root: &Command, info: &EndpointInfo, more: &str, rest: &[&'w str]) -> Vec<&'w str> {
     if info.params.iter().any(|param| param.required) && !is_subject(more) {
         return rest.to_vec();
     }
-    let root = command::accepted(program, Described::All);
     let is_switch = |word: &str| {
         root.get_arguments().any(|arg| is_switch(arg) && arg.get_long() == word.strip_prefix("--"))
     };

@@ -7,7 +7,6 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_tables::formats::Format;
 use virtual_finance_tables::tabular::{Outline, nearest};
 
-use super::{Described, command};
 use crate::arguments::{Program, TABLE, misplaced, option_name};
 use crate::writing::PLOT;
 
@@ -35,10 +34,14 @@ const OPTIONS: &[(&str, &str)] = &[
 ];
 
 /// Returns the message about an unexpected argument, with what to write instead if that is known.
-pub(crate) fn unexpected(program: &'static Program, given: &str, arguments: &[String]) -> Option<String> {
-    let root = command::accepted(program, Described::All);
-    let (path, command) = named(&root, arguments)?;
-    let known = Known::of(program, &root, command);
+pub(crate) fn unexpected(
+    program: &'static Program,
+    root: &Command,
+    given: &str,
+    arguments: &[String],
+) -> Option<String> {
+    let (path, command) = named(root, arguments)?;
+    let known = Known::of(program, root, command);
     let Known { info, options, .. } = &known;
     let advice = match given.strip_prefix('-') {
         Some(option) => as_value(command, given, arguments)
@@ -96,34 +99,28 @@ fn without_option(command: &Command, option: &str) -> Option<String> {
 }
 
 /// Returns words of a line with the options that the subcommand of an endpoint has, in the place of words that people try.
-pub(crate) fn corrected(program: &'static Program, info: &EndpointInfo, words: &[&str]) -> Vec<String> {
-    let is_tried = |word: &&str| {
-        let name = word.trim_start_matches('-').split('=').next().unwrap_or_default();
-        word.starts_with('-') && words_for(program, name).next().is_some()
-    };
-    // To make the commands takes longer than all the rest.
-    if !words.iter().any(is_tried) {
-        return words.iter().map(|word| (*word).to_owned()).collect();
-    }
-    let root = command::accepted(program, Described::All);
+pub(crate) fn corrected(
+    program: &'static Program,
+    root: &Command,
+    info: &EndpointInfo,
+    words: &[&str],
+) -> Vec<String> {
     let command = root.find_subcommand(info.command);
-    let known = command.map(|command| Known::of(program, &root, command));
+    let known = command.map(|command| Known::of(program, root, command));
     let corrected = |word: &str| {
         let (known, option) = (known.as_ref()?, word.strip_prefix('-')?.trim_start_matches('-'));
         let (name, value) =
             option.split_once('=').map_or((option, None), |(name, value)| (name, Some(value)));
-        let line = known.word(name).filter(|_| !known.options.contains(&name))?;
+        let line = known.word(&plain(name)).filter(|_| !known.options.contains(&name))?;
         Some(value.map_or_else(|| line.to_owned(), |value| format!("{line}={value}")))
     };
     let corrected = words.iter().map(|word| corrected(word).unwrap_or_else(|| (*word).to_owned()));
     corrected.flat_map(|words| words.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
-/// Returns what may be written instead of the name of an option that people try.
-fn words_for(program: &'static Program, name: &str) -> impl Iterator<Item = &'static str> {
-    let name = name.to_lowercase().replace('_', "-");
-    let words = program.option_words.iter().chain(OPTIONS);
-    words.filter(move |(known, _)| *known == name).map(|(_, line)| *line)
+/// Returns the name of an option or a command in the case and with the hyphens that all have.
+pub(crate) fn plain(name: &str) -> String {
+    name.to_lowercase().replace('_', "-")
 }
 
 /// The options of a subcommand.
@@ -160,12 +157,13 @@ impl<'c> Known<'c> {
 
     /// Returns what to write instead of the name of an option that people try.
     fn word(&self, name: &str) -> Option<&'static str> {
-        words_for(self.program, name).find(|line| self.has(line))
+        let words = self.program.option_words.iter().chain(OPTIONS);
+        words.filter(|(known, _)| *known == name).map(|(_, line)| *line).find(|line| self.has(line))
     }
 
     /// Returns the words about what an option means that the subcommand does not have.
     fn meant(&self, option: &str) -> Option<String> {
-        let word = option.split('=').next().unwrap_or_default();
+        let word = plain(option.split('=').next().unwrap_or_default());
         let elsewhere = || {
             let host = self.info?.host.name;
             let mut others = self.program.endpoints.iter().filter(|other| other.host.name == host);
@@ -173,8 +171,8 @@ impl<'c> Known<'c> {
                 others.find(|other| other.params.iter().any(|param| option_name(param.name) == word))?;
             Some(format!("--{word} is an option of {}; ", other.command))
         };
-        let near = || Some(format!("did you mean --{}? ", nearest(word, self.options.iter().copied())?));
-        let known = self.word(word).map(|line| format!("write {line}; "));
+        let near = || Some(format!("did you mean --{}? ", nearest(&word, self.options.iter().copied())?));
+        let known = self.word(&word).map(|line| format!("write {line}; "));
         known.or_else(elsewhere).or_else(near)
     }
 }
