@@ -9,7 +9,7 @@ use virtual_finance_core::{Date, DateTime, Map, Value};
 
 use super::{
     Cell, Column, Mains, NAME, Outline, ROOT, Table, Tables, VALUE,
-    possible::{KEY, joined},
+    possible::{ANY, KEY, joined},
     rows::{Budget, Inner, Leaf, MAX_DEPTH, Spread, is_single},
     tables::{paired, without_values},
 };
@@ -86,14 +86,20 @@ fn main(all: &[Table<'_>], outline: &Outline) -> Option<String> {
     let mains: Vec<&str> = outline.mains().0.into_iter().map(|path| outline.name_of(path)).collect();
     let has_rows = |name: &&&str| all.iter().any(|table| table.name == **name && table.rows > 0);
     let main = mains.iter().find(has_rows).or(mains.first()).copied();
-    let only = || match outline.tables.first() {
-        Some(known) => known.is_list.then_some(known.name.as_str()),
-        None => {
-            let mut lists = all.iter().filter(|table| !table.has_facts()).map(|table| table.name.as_str());
-            let list = lists.next()?;
-            let is_in_it = |other: &str| other.strip_prefix(list).is_some_and(|rest| rest.starts_with('.'));
-            lists.all(is_in_it).then_some(list)
-        }
+    let lists: Vec<&str> = if outline.tables.is_empty() {
+        all.iter().filter(|table| !table.has_facts()).map(|table| table.name.as_str()).collect()
+    } else {
+        outline
+            .tables
+            .iter()
+            .filter(|known| known.facts.is_empty())
+            .map(|known| known.name.as_str())
+            .collect()
+    };
+    let only = || {
+        let (list, others) = lists.split_first()?;
+        let is_in_it = |other: &&str| other.strip_prefix(list).is_some_and(|rest| rest.starts_with('.'));
+        (!list.ends_with(ANY) && others.iter().all(is_in_it)).then_some(*list)
     };
     let first = || all.first().map(|table| table.name.as_str()).or(outline.names().next());
     main.or_else(only).or_else(first).map(str::to_owned)

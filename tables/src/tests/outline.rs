@@ -1,8 +1,11 @@
 //! The tables that a response can have.
 
 use expect_test::expect;
+use serde_json::json;
 use virtual_finance::ENDPOINTS;
 use virtual_finance_core::Value;
+use virtual_finance_core::catalogue::Host;
+use virtual_finance_core::request::EndpointInfo;
 
 use crate::tabular::{Outline, cut};
 
@@ -64,6 +67,36 @@ fn rows_without_members_have_the_columns_of_the_schema_without_values() {
     let cells = tables.all[0].columns.iter().map(|column| (column.cells.len(), column.has_values()));
     let cells: Vec<_> = cells.collect();
     assert!(!cells.is_empty() && cells.iter().all(|column| *column == (2, false)), "{cells:?}");
+}
+
+/// `{ pair, days: […] }` without a view: people want the days.
+#[test]
+fn the_only_list_of_a_schema_is_the_main_table() {
+    static HOST: Host = Host::new("reply_url", "https://reply.example");
+    let main = |schema: fn() -> Value, reply: Value| {
+        let info = EndpointInfo { schema: Some(schema), ..EndpointInfo::new("Reply", &HOST) };
+        let outline = Outline::of(&info);
+        cut(&reply, &outline).main.unwrap()
+    };
+    fn reply(properties: &Value) -> Value {
+        json!({ "type": "object", "properties": properties })
+    }
+    fn rows() -> Value {
+        json!({ "type": "array", "items": { "type": "object", "properties": { "close": { "type": "number" } } } })
+    }
+    let of_days = || reply(&json!({ "pair": { "type": "string" }, "days": rows() }));
+    assert_eq!(main(of_days, json!({ "pair": "a", "days": [{ "close": 1 }] })), "days");
+    assert_eq!(main(of_days, json!({ "pair": "a", "days": null })), "days");
+    let parallel = || {
+        let numbers = json!({ "type": "array", "items": { "type": "number" } });
+        let bars = json!({ "type": "object", "properties": { "open": numbers, "close": numbers } });
+        reply(&json!({ "pair": { "type": "string" }, "bars": bars }))
+    };
+    assert_eq!(main(parallel, json!({ "pair": "a", "bars": { "open": [1], "close": [2] } })), "bars");
+    let two = || reply(&json!({ "pair": { "type": "string" }, "days": rows(), "months": rows() }));
+    assert_eq!(main(two, json!({ "months": [{ "close": 1 }] })), "months");
+    let without = || reply(&json!({ "pair": { "type": "string" } }));
+    assert_eq!(main(without, json!({ "pair": "a" })), "Reply");
 }
 
 /// A part that the host does not know is no table that the schema does not name.
