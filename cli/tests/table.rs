@@ -268,6 +268,34 @@ fn an_openapi_document_is_a_table_too() {
     assert_eq!(host.targets(), ["/pets/7"]);
 }
 
+/// Several are one line, unless `-v` asks for each.
+#[test]
+fn what_a_document_says_and_a_table_cannot_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pets.json");
+    let notes = |params: &[&str], option: &[&str]| {
+        let param = |name: &&str| json!({ "name": name, "in": "query", "schema": { "type": "integr" } });
+        let params: Vec<Value> = params.iter().map(param).collect();
+        let reply =
+            json!({ "200": { "content": { "application/json": { "schema": { "type": "string" } } } } });
+        let operation = json!({ "operationId": "getPets", "parameters": params, "responses": reply });
+        let document = json!({ "openapi": "3.1.0", "servers": [{ "url": "https://pets.example" }],
+            "paths": { "/pets": { "get": operation } } });
+        fs::write(&file, document.to_string()).unwrap();
+        let (_, _, stderr) = said(of(&file, &[option, &["get-pets", "--help"]].concat()).output().unwrap());
+        stderr
+    };
+    let one = notes(&["legs"], &[]);
+    assert!(one.contains("'legs'") && !one.contains("places"), "{one}");
+    let both = notes(&["legs", "age"], &[]);
+    assert!(
+        both.contains("in 2 places") && both.ends_with("; -v lists them\n") && both.lines().count() == 1,
+        "{both}"
+    );
+    assert_eq!(notes(&["legs", "age"], &["-v"]).lines().count(), 2);
+    assert_eq!(notes(&["legs", "age"], &["-q"]), "");
+}
+
 /// Its examples, and replies of its schemas where it shows none; the path that is literal goes first.
 #[test]
 fn an_openapi_document_has_a_sample_host() {

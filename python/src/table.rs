@@ -43,7 +43,8 @@ fn read(file: &str, allow_env: &[String], named: Option<&[String]>) -> Result<Re
     }
     let source = table.python().ok_or_else(|| format!("{file} changed while it was read; read it again"))?;
     let PythonSource { endpoints, methods, left_out, .. } = source;
-    Ok((add_table(&table.name, table.endpoints), endpoints, methods, left_out, table.notes))
+    let notes = table.notes.iter().cloned().chain(table.summary()).collect();
+    Ok((add_table(&table.name, table.endpoints), endpoints, methods, left_out, notes))
 }
 
 /// Returns what is wrong with a table, in the words of Python.

@@ -73,10 +73,6 @@ impl ForeignTable {
         let is_import = is_openapi(&text);
         if is_import {
             (text, parts) = imported(&path, &text, &variables)?;
-            if let Some(first) = parts.first() {
-                let count = parts.len();
-                notes.push(format!("{path} is imported less exactly in {count} places; the first: {first}"));
-            }
         }
         let info = TableInfo::new(&path, &text, &*load(&path, is_import))?;
         let left_out = left_out(&info.left_out);
@@ -89,6 +85,15 @@ impl ForeignTable {
             notes.push(format!("not all of {file} runs without a compiler{left_out}"));
         }
         Ok(Self { name, endpoints: info.endpoints, notes, parts, path, text, is_import, info })
+    }
+
+    /// Returns a note about the parts that are left out or looser; `None` if there are no such parts.
+    pub fn summary(&self) -> Option<String> {
+        let first = self.parts.first()?;
+        Some(match self.parts.len() {
+            1 => first.clone(),
+            count => format!("{} is read less exactly in {count} places; the first: {first}", self.path),
+        })
     }
 
     /// Returns the Python source of its endpoints; `None` if an included file changed meanwhile.

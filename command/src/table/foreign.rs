@@ -9,8 +9,7 @@ use crate::arguments::{ALLOW_ENV, Program, Subcommand};
 /// The maximum number of errors that are told.
 const SHOWN: usize = 20;
 
-/// Makes the program of a table in a file, which lives as long as the process, and notes about what is left out: each part where
-/// `every` says so.
+/// Makes the program of a table in a file, which lives as long as the process, and notes about what is left out.
 ///
 /// # Errors
 /// The file cannot be read, its table has errors, or it wants what a table may not have.
@@ -18,10 +17,13 @@ pub(super) fn program(
     base: &Program,
     file: &str,
     allowed: &[String],
-    every: bool,
+    is_verbose: bool,
     subcommands: &'static [Subcommand],
 ) -> Result<(&'static Program, Vec<String>), Failure> {
     let table = ForeignTable::read(file, allowed).map_err(|error| failure(file, error))?;
+    let has_more = table.parts.len() > 1;
+    let summary = table.summary().map(|note| if has_more { note + "; -v lists them" } else { note });
+    let parts = if is_verbose { table.parts } else { summary.into_iter().collect() };
     let program: &'static Program = Box::leak(Box::new(Program {
         id: Some(format!("{}-{}", base.id(), table.name).leak()),
         version: base.version,
@@ -34,8 +36,7 @@ pub(super) fn program(
         ..Program::new(format!("{} --table {}", base.name, quoted(file)).leak(), table.endpoints)
     }));
     program.check().map_err(|clashes| Failure::usage(format!("{file}: {clashes}")))?;
-    let parts = table.parts.into_iter().filter(|_| every);
-    Ok((program, table.notes.into_iter().chain(parts).collect()))
+    Ok((program, [table.notes, parts].concat()))
 }
 
 /// Tells the errors of a table, and returns their number as a failure.
