@@ -50,5 +50,5 @@ mod write;
 pub use error::GeneratorError;
 pub use file::GeneratedFile;
 pub use generator::{Generated, Generator};
-pub use virtual_finance_table::{Code, Diagnostic, Level, Severity, TableChange, table_schema};
+pub use virtual_finance_table::{Code, Diagnostic, Level, Severity, TableChange, TableFile, table_schema};
 pub use write::{Changes, Mode, Stale, WriteError, ensure};

@@ -6,6 +6,7 @@ mod shape;
 
 use serde_json::{Map, Value, json};
 use virtual_finance_core::catalogue::TABLE_KEYS;
+use virtual_finance_table::check::DRAFT;
 use virtual_finance_table::identifiers::{Taken, host_name};
 use virtual_finance_table::names;
 use virtual_finance_table::parse::Load;
@@ -25,7 +26,7 @@ use shape::{Schemas, Shape, are_data};
 /// The names of the members with errors.
 const ERRORS: &[&str] = &["error", "errors", "problem"];
 
-/// What a draft is made of.
+/// The facts that an endpoint is drafted from.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted<'a> {
     /// The name of the request.
@@ -60,41 +61,63 @@ pub fn draft(path: &str, text: &str, load: &Load<'_>, wanted: &Wanted<'_>) -> Re
     drafted(&table, text, wanted).map_err(ForeignError::Unusable)
 }
 
+/// The reply that an endpoint is drafted from.
+struct Sample {
+    /// The raw type of the endpoint.
+    raw: &'static str,
+    has_converter: bool,
+    /// The field of a converter's response that has the whole reply.
+    field: Option<&'static str>,
+    reply: Value,
+}
+
+impl Sample {
+    fn of(wanted: &Wanted<'_>) -> Result<Self, String> {
+        let json = serde_json::from_slice::<Value>(wanted.reply).ok();
+        let raw = match &json {
+            Some(_) => "json",
+            None if std::str::from_utf8(wanted.reply).is_ok() => "txt",
+            None => "bytes",
+        };
+        let has_converter = raw == "txt" || raw == "json" && wanted.by_hand;
+        if !has_converter && json == Some(Value::Null) {
+            return Err("the reply is null, with which a host knows nothing; give one with data".to_owned());
+        }
+        // The response of a converter is a record.
+        let field = match &json {
+            _ if !has_converter => None,
+            Some(Value::Object(_)) => None,
+            Some(_) => Some("items"),
+            None => Some("text"),
+        };
+        Ok(Self { raw, has_converter, field, reply: json.unwrap_or_else(|| "text".into()) })
+    }
+}
+
+/// Returns the names of the table that a request may not have.
+fn known(table: &Table) -> impl Iterator<Item = &String> {
+    let types = table.types.keys().chain(table.records.keys()).chain(table.grammars.keys());
+    types.chain(table.endpoints.keys())
+}
+
 fn drafted(table: &Table, text: &str, wanted: &Wanted<'_>) -> Result<Draft, String> {
-    let Wanted { name, url, reply, .. } = *wanted;
+    let Wanted { name, url, .. } = *wanted;
     if let Some(fault) = names::item_fault(name) {
         return Err(fault.to_string());
     }
-    let types = table.types.keys().chain(table.records.keys()).chain(table.grammars.keys());
-    let known: Vec<&String> = types.chain(table.endpoints.keys()).collect();
-    if known.iter().any(|known| *known == name) {
+    if known(table).any(|known| known == name) {
         return Err(format!("the table has a '{name}' already; choose another name"));
     }
     let (address, path, query) = parts(url)?;
-    let json = serde_json::from_slice::<Value>(reply).ok();
-    let raw = match &json {
-        Some(_) => "json",
-        None if std::str::from_utf8(reply).is_ok() => "txt",
-        None => "bytes",
-    };
-    let has_converter = raw == "txt" || raw == "json" && wanted.by_hand;
-    if !has_converter && json == Some(Value::Null) {
-        return Err("the reply is null, with which a host knows nothing; give one with data".to_owned());
-    }
-    // The response of a converter is a record, with a field for what is no object.
-    let field = match &json {
-        Some(Value::Object(_)) => None,
-        Some(_) => Some("items"),
-        None => Some("text"),
-    };
-    let json = json.unwrap_or_else(|| "text".into());
+    let Sample { raw, has_converter, field, reply } = Sample::of(wanted)?;
     let (data, at, error) = match field {
-        Some(field) if has_converter => (&json!({ field: json }), Vec::new(), None),
-        None if has_converter => (&json, Vec::new(), None),
-        _ => place(&json),
+        Some(field) => (&json!({ field: reply }), Vec::new(), None),
+        None if has_converter => (&reply, Vec::new(), None),
+        None => place(&reply),
     };
     let mut schemas = Schemas { owner: if has_converter { "" } else { name }, ..Schemas::default() };
-    for known in known.into_iter().filter(|_| !has_converter).chain([&name.to_owned()]) {
+    schemas.taken.exact(name);
+    for known in known(table).filter(|_| !has_converter) {
         schemas.taken.exact(known);
     }
     let schema = schemas.of(&Shape::of(data), if data.is_array() { "item" } else { "response" });
@@ -127,33 +150,36 @@ fn drafted(table: &Table, text: &str, wanted: &Wanted<'_>) -> Result<Draft, Stri
         response.set_some("at", (!at.is_empty()).then(|| Node::text(at.join("."))));
         response.set_some("error", error.map(|at| Node::Map(vec![("at".to_owned(), Node::text(at))])));
     }
-    let example = match field.filter(|_| has_converter) {
+    let example = match field {
         Some(field) => example.get(field).cloned().unwrap_or_default(),
         None => at.iter().rev().fold(example, |value, name| json!({ *name: value })),
     };
     if let Some(shown) = endpoint.at_mut(&["examples", NAME]) {
         of_draft(shown, raw, &example);
     }
+    if let Some(records) = imported.at_mut(&["records"]).filter(|_| has_converter) {
+        of_converter(records, &module);
+    }
+    let entry = Node::of(&json!({ &host: { "doc": format!("The host of {name}."), "default": address } }));
+    let entry = entry.filter(|_| !table.hosts.contains_key(&host));
+    let sections = [
+        ("hosts", entry.as_ref()),
+        ("records", imported.get("records")),
+        ("endpoints", imported.get("endpoints")),
+    ];
     let mut text = text.to_owned();
-    if !table.hosts.contains_key(&host) {
-        let entry = Node::of(&json!({ host: { "doc": format!("The host of {name}."), "default": address } }));
-        text = insert::entry(&text, "hosts", &entry.unwrap_or_else(Node::map))?;
-    }
-    if let Some(mut records) = imported.get("records").cloned() {
-        if has_converter {
-            of_converter(&mut records, &module);
+    for (section, entries) in sections {
+        if let Some(entries) = entries {
+            text = insert::entry(&text, section, entries)?;
         }
-        text = insert::entry(&text, "records", &records)?;
     }
-    Ok(Draft {
-        table: insert::entry(&text, "endpoints", imported.get("endpoints").unwrap_or(&Node::map()))?,
-        converter: has_converter.then(|| (module.clone(), converter(name, &module, field))),
-    })
+    let converter = has_converter.then(|| (module.clone(), converter(name, &module, field)));
+    Ok(Draft { table: text, converter })
 }
 
 /// Gives the example of a draft its reply, so that people can change it.
 fn of_draft(shown: &mut Node, raw: &str, reply: &Value) {
-    shown.set("doc", Node::text("The address of the draft."));
+    shown.set("doc", Node::text(DRAFT));
     match (raw, reply) {
         ("json", reply) => shown.set("reply", Node::text(format!("{reply:#}\n"))),
         ("txt", Value::String(text)) => shown.set("reply", Node::text(text)),

@@ -84,7 +84,8 @@ impl<'d> Shown<'d> {
 
 /// Returns a value of a schema with all of its parts.
 pub(super) fn whole(document: &Value, schema: &Schema<'_>) -> Value {
-    made(document, schema, (usize::MAX, Use::Read), &mut usize::MAX.clone())
+    let mut left = usize::MAX;
+    made(document, schema, (usize::MAX, Use::Read), &mut left)
 }
 
 /// Returns a value of a schema, with the values that its parts show.

@@ -92,7 +92,7 @@ fn responses_of_every_shape_are_declared() {
             r#"{ "data": { "items": [1] }, "errors": null }"#,
             "type: list: integer at: data.items error: at: errors",
         ),
-        // A word that is a name, and one that may be a part of the data.
+        // The name of a member, and a word that may be a part of the data.
         (r#"{ "data": { "IBM": [1] } }"#, "type: HeightsResponse at: data"),
         (r#"{ "data": { "2020": [1] } }"#, "type: HeightsResponse"),
         (r#"{ "data": [1], "count": 1 }"#, "type: HeightsResponse"),
@@ -229,7 +229,7 @@ fn what_cannot_be_drafted_says_what_to_write() {
     }
 }
 
-/// What a project demands of each endpoint is in the draft, whatever its reply is, and an error with its place elsewhere.
+/// Checks that a draft has what the project demands of each endpoint, whatever its reply is, and that without it the place is told.
 #[test]
 fn a_draft_is_complete_where_the_project_demands_it() {
     let generator = Generator::new("t.yaml").converters("src/converters").complete(["Old"]);
@@ -238,6 +238,9 @@ fn a_draft_is_complete_where_the_project_demands_it() {
         let wanted = Wanted { name, url: &url, reply: reply.as_bytes(), by_hand: false, is_complete: true };
         let table = draft("t.yaml", TABLE, &|_| Err(io::ErrorKind::NotFound.into()), &wanted).unwrap().table;
         let generated = |generator: &Generator, table: &str| generator.generate(table, &["page".to_owned()]);
+        let draft = generated(&generator, &table).map(drop).unwrap_err().to_string();
+        assert!(draft.contains(&format!("error[V998]: '{name}' is a draft")), "{draft}");
+        let table = table.replace("The address of the draft.", "All rows.");
         assert!(generated(&generator, &table).is_ok(), "{table}");
         let without = table.replace("    fresh_for: \"1d\"\n", "");
         // The names that were given need no reply, but a time.

@@ -41,6 +41,8 @@ use crate::parse::Parsed;
 use crate::parse::located::Located;
 use crate::parse::table::{Param, Table};
 
+pub use endpoint::DRAFT;
+
 /// The things around a table that it is checked against.
 #[derive(Clone, Copy, Default)]
 pub struct Around<'c> {

@@ -14,6 +14,9 @@ use crate::parse::table::{Endpoint, Param, TypeName};
 use super::Checker;
 use super::content::header_name_fault;
 
+/// The doc of the example in a draft of an endpoint.
+pub const DRAFT: &str = "The address of the draft.";
+
 /// The maximum number of retries.
 const MAX_RETRIES: i64 = 20;
 
@@ -37,6 +40,11 @@ impl Checker<'_, '_> {
             let advice =
                 "give one a small invented 'reply', which the sample host serves and the tests convert";
             self.key(endpoint, codes::INCOMPLETE.fault(message, advice));
+        }
+        for (_, example) in endpoint.examples().entries().filter(|(_, example)| example.doc == DRAFT) {
+            let message = format!("'{name}' is a draft");
+            let advice = "correct its docs, its types and the reply, then say here what the example shows";
+            self.value(example.doc(), codes::INCOMPLETE.fault(message, advice));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Scalars of a table, and the scalars that YAML readers take for different values.
 //!
 //! YAML 1.1, the core schema of YAML 1.2 and serde_yaml do not agree on some plain scalars: `on` is a bool in YAML 1.1 and a
-//! string elsewhere. The forms below are those of the two specifications:
+//! string elsewhere. The two specifications have the forms below:
 //! <https://yaml.org/type/> and <https://yaml.org/spec/1.2.2/#103-core-schema>.
 
 use std::sync::LazyLock;
