@@ -1,16 +1,25 @@
-//! Tools for the table: `cargo run --example table -- fmt`, `diff OLD.yaml` or `import OPENAPI.yaml`.
+//! Tools for the table: `cargo run --example table -- new NAME URL REPLY`, `fmt`, `diff OLD.yaml` or `import OPENAPI.yaml`.
 
 use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
 
-use virtual_finance_codegen::{Generator, Mode, ensure};
-use virtual_finance_openapi::{ImportOptions, import};
+use virtual_finance_codegen::{Generator, Mode, TableFile, ensure};
+use virtual_finance_openapi::{ImportOptions, Wanted, draft, import};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let (generator, root) = (Generator::new("api/api.yaml").schemas(true), Path::new("."));
     let arguments: Vec<String> = env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["new", name, url, reply] => {
+            let (table, reply) = (TableFile { root, path: generator.table() }, fs::read(reply)?);
+            let wanted = Wanted { name, url, reply: &reply, by_hand: false, is_complete: false };
+            let draft = draft(table.path, &table.text()?, &table.included_files(), &wanted)?;
+            fs::write(table.path, draft.table)?;
+            if let Some((module, text)) = draft.converter {
+                fs::write(format!("src/converters/{module}.rs"), text)?;
+            }
+        }
         ["fmt"] => {
             ensure(root, &generator.formatted(root)?, None, Mode::Write)?;
         }
@@ -25,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             import.notes.iter().for_each(|note| eprintln!("{document}: {note}"));
             print!("{}", import.table);
         }
-        _ => return Err("write fmt, diff OLD.yaml or import OPENAPI.yaml".into()),
+        _ => return Err("write new NAME URL REPLY, fmt, diff OLD.yaml or import OPENAPI.yaml".into()),
     }
     Ok(())
 }

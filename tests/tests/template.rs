@@ -42,7 +42,7 @@ fn a_copy_builds_and_runs() {
     );
 }
 
-/// What an author does to a table of a crate of their own: formats it, compares it, imports one.
+/// What an author does to a table of a crate of their own: drafts an entry, formats it, compares it, imports one.
 fn the_tools_for_the_table_run(copy: &Copy) {
     let tool = |arguments: &[&str]| copy.cargo(&[&["run", "--example", "table", "--"], arguments].concat());
     let table = fs::read_to_string(copy.0.join("api/api.yaml")).unwrap();
@@ -52,6 +52,11 @@ fn the_tools_for_the_table_run(copy: &Copy) {
         table,
         "format the template's table"
     );
+    fs::write(copy.0.join("reply.json"), r#"{ "stock": 12 }"#).unwrap();
+    tool(&["new", "Stock", "https://api.example.com/stock/{product=7}", "reply.json"]);
+    let drafted = fs::read_to_string(copy.0.join("api/api.yaml")).unwrap();
+    assert!(drafted.contains("  Stock:\n") && drafted.contains("path: stock/{product}"), "{drafted}");
+    fs::write(copy.0.join("api/api.yaml"), &table).unwrap();
     fs::write(copy.0.join("old.yaml"), table.replace("  Offers:", "  Bargains:")).unwrap();
     let changes = tool(&["diff", "old.yaml"]);
     assert!(changes.contains("Bargains") && changes.contains("Offers"), "{changes}");
