@@ -77,6 +77,18 @@ fn a_time_ends_them() {
 }
 
 #[test]
+fn a_number_of_rows_ends_them() {
+    let (host, say) = live();
+    let (process, mut stdout) = start(&host, &["--limit", "2"]);
+    [1, 2].into_iter().for_each(|time| say.send(event(time)).unwrap());
+    let mut lines = String::new();
+    stdout.read_to_string(&mut lines).unwrap();
+    assert_eq!(lines, format!("{LINE}\n{}\n", LINE.replace("01Z", "02Z")));
+    assert_eq!(ended(process), (0, String::new()));
+    drop(say);
+}
+
+#[test]
 fn an_error_between_the_others_is_told() {
     let late = b"event: error\ndata: Too windy\n\n".to_vec();
     let body = [event(1), late, event(1), b"data: [END]\n\n".to_vec()].concat();
