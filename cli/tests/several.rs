@@ -311,7 +311,7 @@ fn columns_and_the_order_of_rows_are_chosen() {
         changes.is_sorted_by(|one, next| one >= next) && changes.iter().any(|change| *change < 0.0),
         "{changes:?}"
     );
-    // The number of rows is that of each ticker; of prices in the order of time they are the newest.
+    // Each ticker has that number of rows; of prices in the order of time the newest.
     expect![[r#"
         ticker,timestamp
         IBM,2024-06-27

@@ -201,7 +201,7 @@ impl<'o> Joint<'o> {
         }
         self.rows.require_columns()?;
         let Some((table, zone)) = whole else { return Ok(()) };
-        // The number of rows is that of each response.
+        // Each response has the wanted number of rows already.
         let rendering = Rendering { limit: None, ..output.rendering.clone() };
         let table = rendering.arranged(Cow::Owned(table), &outline)?.into_owned();
         let tables = Tables::new(vec![table], zone, &outline);
