@@ -1,7 +1,6 @@
 //! The command line, made from the catalogue: a subcommand for each endpoint, an option for each
 //! parameter with its doc, default and allowed values.
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, Styles, TypedValueParser as _};
@@ -10,7 +9,7 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Host, SourceChoice};
 use virtual_finance_tables::formats::Format;
 
-use super::{config, generate, help};
+use super::{Described, config, generate, help};
 use crate::arguments::{
     ALL_ROWS, APPEND, COLUMNS, CONVERT, FILE, FORMAT, JSON, LIMIT, LIST, NO_HEADER, NO_PROGRESS,
     NO_SESSION_FILE, OPENAPI, OUTPUT, PORT, Program, QUIET, RECORD, REPLAY, SAMPLE, SAMPLE_HOST,
@@ -22,26 +21,6 @@ use crate::requests::{asked, events, paged};
 
 /// The common options in the help of a command.
 const OFTEN: [&str; 5] = [SAMPLE, FORMAT, TABLE, OUTPUT, COLUMNS];
-
-/// The endpoints whose subcommands have their options and docs. To describe one takes as long as to convert a page, most
-/// of it for the tables of its responses, which its help alone lists.
-#[derive(Clone, Copy)]
-pub(crate) enum Described<'a> {
-    /// Those that the arguments may name, without tables. The others have their names alone: enough for a command line
-    /// without mistakes that asks for no help.
-    Named(&'a [OsString]),
-    /// All.
-    All,
-}
-
-impl Described<'_> {
-    fn has(self, name: &str) -> bool {
-        match self {
-            Self::Named(arguments) => arguments.iter().any(|argument| argument == name),
-            Self::All => true,
-        }
-    }
-}
 
 /// Returns the command line that is accepted: beside what it lists, the subcommands that are in no list.
 pub(crate) fn accepted(program: &'static Program, described: Described<'_>) -> Command {
@@ -57,7 +36,7 @@ fn listed(program: &'static Program, described: Described<'_>) -> Command {
     let whole = whole(program, described);
     match described {
         Described::Named(_) => whole,
-        Described::All => {
+        Described::Told(_) | Described::All => {
             // What people seldom set is in the help of all options alone.
             let seldom = |option: Arg| {
                 let is_seldom = option.is_global_set() && !OFTEN.contains(&option.get_id().as_str());
@@ -130,7 +109,7 @@ fn whole(program: &'static Program, described: Described<'_>) -> Command {
                 .subcommands(
                     endpoints
                         .iter()
-                        .filter(|_| described.has(CONVERT))
+                        .filter(|_| described.may_name(CONVERT))
                         .map(|info| subcommand(info, &|command| command.arg(saved_replies()))),
                 ),
         )
@@ -306,12 +285,15 @@ fn endpoint(program: &Program, info: &'static EndpointInfo, with: Described<'_>)
         .long_about(program.in_options(&help::with_commands(program, info)))
         .args(info.params.iter().map(parameter))
         .args(of_rows(info));
-    match with {
-        Described::Named(_) => command,
-        Described::All => command
-            .before_help(help::example(program, info).unwrap_or_default())
-            .after_long_help(format!("{}{}\n{}", freshness(info), help::tables(info), others(program))),
+    if !with.has_tables(info.command) {
+        return command;
     }
+    command.before_help(help::example(program, info).unwrap_or_default()).after_long_help(format!(
+        "{}{}\n{}",
+        freshness(info),
+        help::tables(info),
+        others(program)
+    ))
 }
 
 /// Returns the options about the rows, where the request itself has none of that name.

@@ -9,6 +9,7 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::command_line;
 use virtual_finance_tables::tabular::{BELOW, Outline};
 
+use super::Described;
 use crate::arguments::{Program, described, first_line, parameter::flowed};
 use crate::system::SOME_FAILED;
 
@@ -219,9 +220,12 @@ fn brief(doc: &str, room: usize) -> String {
 }
 
 /// Returns a command line whose long help has what several commands share in two columns, as the short help has it all.
-pub(crate) fn compact(command: Command) -> Command {
+pub(crate) fn compact(command: Command, described: Described<'_>) -> Command {
     let (command, shared) = without_shared(command);
-    command.mut_subcommands(|subcommand| with_shared(subcommand, &shared))
+    command.mut_subcommands(|subcommand| match described.may_name(subcommand.get_name()) {
+        true => with_shared(subcommand, &shared),
+        false => subcommand,
+    })
 }
 
 fn with_shared(command: Command, shared: &[Arg]) -> Command {

@@ -22,9 +22,9 @@ pub(crate) fn instead(
     error: &clap::Error,
     arguments: &[OsString],
 ) -> Option<String> {
+    let root = LazyCell::new(|| command::accepted(program, Described::Told(arguments)));
     let arguments: Vec<String> =
         arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
-    let root = LazyCell::new(|| command::accepted(program, Described::All));
     match (error.kind(), error.get(ContextKind::InvalidSubcommand), error.get(ContextKind::InvalidArg)) {
         (Mistake::InvalidSubcommand, Some(ContextValue::String(word)), _)
             if is_of_program(&root, word, &arguments) =>

@@ -5,6 +5,7 @@ pub(crate) mod command;
 pub(crate) mod compare;
 pub(crate) mod complete;
 pub(crate) mod config;
+mod described;
 pub(crate) mod documents;
 pub(crate) mod generate;
 pub(crate) mod help;
@@ -15,4 +16,4 @@ pub(crate) mod run;
 pub(crate) mod start;
 pub(crate) mod unexpected;
 
-pub(crate) use command::Described;
+pub(crate) use described::Described;

@@ -110,7 +110,7 @@ impl Program {
             Ok(matches) => (matches, unread),
             Err(error) if error.kind() == ErrorKind::DisplayVersion => return self.show(&error),
             // Help and messages name what the subcommands have.
-            Err(_) => match self.read(&arguments, &undone, Described::All) {
+            Err(_) => match self.read(&arguments, &undone, Described::Told(&arguments)) {
                 (_, Ok(matches), unread) => (matches, unread),
                 (command, Err(error), _) => {
                     if let Some(instead) = instead::instead(self, &error, &arguments) {
@@ -160,7 +160,10 @@ impl Program {
             Err(failure) => (accepted(), Some(failure)),
         };
         let command = setting::without_overridden(command, arguments);
-        let mut command = if let Described::All = described { help::compact(command) } else { command };
+        let mut command = match described {
+            Described::Named(_) => command,
+            _ => help::compact(command, described),
+        };
         let matches = command.try_get_matches_from_mut(arguments);
         (command, matches, unread)
     }
@@ -171,7 +174,7 @@ impl Program {
     /// # Errors
     /// Each of them with what to write instead, a line for each.
     pub fn check(&'static self) -> Result<(), String> {
-        let command = command::accepted(self, Described::All);
+        let command = command::accepted(self, Described::Told(&[]));
         let mut faults = clashes::clashes(&command);
         faults.extend(clashes::lacking(&command, self.endpoints));
         if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }

@@ -14,7 +14,7 @@ use crate::arguments::{
     clashes::{clashes, lacking, names},
     program::Session,
 };
-use crate::commands::command;
+use crate::commands::{Described, command};
 
 static PROGRAM: Program = Program {
     session: Some(Session { client: |_| Ok(Client::builder()), check: |_| Ok(()) }),
@@ -27,7 +27,7 @@ static VERSION: Host = Host::new("version", "https://example.com");
 #[test]
 fn a_name_that_is_taken_is_told_with_what_to_write() {
     let arg = |name: &'static str| Arg::new(name).long(name);
-    let with = command::accepted(&PROGRAM, command::Described::All)
+    let with = command::accepted(&PROGRAM, Described::All)
         .mut_subcommand("isin", |isin| isin.arg(arg("format")).arg(arg("session-file")))
         .mut_subcommand("quote", |quote| quote.arg(arg("other").alias("record")).arg(arg("help")))
         .subcommand(Command::new("convert"))
@@ -61,7 +61,7 @@ fn a_program_with_a_name_that_is_taken_reads_no_arguments() {
 
 #[test]
 fn an_option_of_a_word_is_one_of_its_command() {
-    let command = command::accepted(&PROGRAM, command::Described::All);
+    let command = command::accepted(&PROGRAM, Described::All);
     assert_eq!(lacking(&command, ENDPOINTS), [""; 0]);
     let of = |words| {
         let info = EndpointInfo { command: "quote", words, ..EndpointInfo::new("Quote", &SAMPLE) };
@@ -93,7 +93,7 @@ fn a_parameter_may_have_the_name_of_an_argument_of_every_command() {
         .subject("version");
     static SHOP: Program = Program::new("shop", &[&IMAGES, &APP]);
     assert_eq!(SHOP.check(), Ok(()));
-    let command = command::accepted(&PROGRAM, command::Described::All);
+    let command = command::accepted(&PROGRAM, Described::All);
     let own = ENDPOINTS.iter().flat_map(|info| {
         let found = command.find_subcommand(info.command).into_iter().flat_map(Command::get_arguments);
         found.filter(|arg| info.param(arg.get_id().as_str()).is_none())
