@@ -286,7 +286,7 @@ fn what_a_document_says_and_a_table_cannot_is_told() {
         stderr
     };
     let one = notes(&["legs"], &[]);
-    assert!(one.contains("'legs'") && !one.contains("places"), "{one}");
+    assert!(one.contains("pets.json:1: ") && one.contains("'integr'") && !one.contains("places"), "{one}");
     let both = notes(&["legs", "age"], &[]);
     assert!(
         both.contains("in 2 places") && both.ends_with("; -v lists them\n") && both.lines().count() == 1,

@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let converters = generator.converter_names(root)?;
             let options = ImportOptions { converters: &converters, ..ImportOptions::default() };
             let import = import(&fs::read_to_string(document)?, &options)?;
-            import.notes.iter().for_each(|note| eprintln!("{document}: {note}"));
+            import.notes.iter().for_each(|note| eprintln!("{}", note.in_file(document)));
             print!("{}", import.table);
         }
         _ => return Err("write new NAME URL REPLY, fmt, diff OLD.yaml or import OPENAPI.yaml".into()),

@@ -165,15 +165,8 @@ fn imported(
     let options = ImportOptions { converters: &converters, ..options };
     let import =
         virtual_finance_openapi::import(&text, &options).map_err(|error| format!("{shown}: {error}"))?;
-    let mut report: String = import
-        .notes
-        .iter()
-        .map(
-            |note| {
-                if note.line.is_some() { format!("{shown}:{note}\n") } else { format!("{shown}: {note}\n") }
-            },
-        )
-        .collect();
+    let lines = import.notes.iter().map(|note| note.in_file(shown) + "\n");
+    let mut report: String = lines.collect();
     let plural = |count: usize| if count == 1 { "" } else { "s" };
     let (count, told) = (import.endpoints, import.notes.len());
     // Writing to a String cannot fail.

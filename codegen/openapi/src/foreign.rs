@@ -114,7 +114,7 @@ fn load(path: &str, is_import: bool) -> Box<parse::Load<'static>> {
 fn imported(path: &str, text: &str, variables: &str) -> Result<(String, Vec<String>), ForeignError> {
     let import = import(text, &ImportOptions { variables: Some(variables), ..ImportOptions::default() });
     let import = import.map_err(|error| ForeignError::Unusable(format!("{path}: {error}")))?;
-    Ok((import.table, import.notes.iter().map(ToString::to_string).collect()))
+    Ok((import.table, import.notes.iter().map(|note| note.in_file(path)).collect()))
 }
 
 /// Returns true for a document of OpenAPI or of Swagger, whose importer says more.

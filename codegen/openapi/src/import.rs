@@ -41,6 +41,14 @@ pub struct ImportNote {
     pub message: String,
 }
 
+impl ImportNote {
+    /// Returns the note with the file of the document before it: `shop.yaml:12: #/paths/~1pets/get: …`.
+    pub fn in_file(&self, file: impl fmt::Display) -> String {
+        let gap = if self.line.is_some() { "" } else { " " };
+        format!("{file}:{gap}{self}")
+    }
+}
+
 impl fmt::Display for ImportNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(line) = self.line {
