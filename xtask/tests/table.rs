@@ -60,6 +60,14 @@ fn new_writes_the_entry_once_and_a_converter_where_it_is_wanted() {
                  correct the docs, the types and the example of Height, then run `cargo regen`\n";
     assert_eq!((success, said.as_str()), (true, wrote));
     fs::create_dir_all(root.join("runtime/market/src/converters")).unwrap();
+    let (success, said) = run(root, &[]);
+    assert!(!success && said.contains("'Height' is a draft"), "{said}");
+    let correct = || {
+        let table = root.join("spec/endpoints.yaml");
+        let text = fs::read_to_string(&table).unwrap().replace("The address of the draft.", "The quay.");
+        fs::write(&table, text).unwrap();
+    };
+    correct();
     let (success, said) = run(root, &["--deny-warnings"]);
     assert!(success && said.contains("  wrote generated/src/table/height.rs\n"), "{said}");
     let (success, said) = run(root, &arguments);
@@ -73,6 +81,7 @@ fn new_writes_the_entry_once_and_a_converter_where_it_is_wanted() {
     let wrote = "  wrote spec/endpoints.yaml\n  wrote runtime/market/src/converters/level.rs\n\n\
                  correct the docs, the types and the example of Level, then run `cargo regen`\n";
     assert_eq!((success, said.as_str()), (true, wrote));
+    correct();
     let (success, said) = run(root, &["--deny-warnings"]);
     assert!(success && said.contains("  wrote generated/src/table/level.rs\n"), "{said}");
 }
