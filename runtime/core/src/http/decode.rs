@@ -109,7 +109,7 @@ fn inflate(mut stream: Decompress, body: &[u8], expected: usize, limit: usize) -
         let before = (stream.total_in(), stream.total_out());
         let rest = usize::try_from(before.0).ok().and_then(|read| body.get(read..)).unwrap_or_default();
         let status =
-            stream.decompress_vec(rest, &mut out, FlushDecompress::None).map_err(|_| Wrong::Damaged)?;
+            stream.decompress_vec(rest, &mut out, FlushDecompress::Finish).map_err(|_| Wrong::Damaged)?;
         if out.len() > limit {
             return Err(Wrong::TooLarge);
         }
