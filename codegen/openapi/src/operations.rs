@@ -27,26 +27,42 @@ pub(super) struct Operations {
     pub(super) hosts: Hosts,
     /// The places of operation ids.
     ids: HashMap<String, String>,
+    /// The names of the operations that have an id, by their places.
+    names: HashMap<String, String>,
 }
 
 impl Operations {
     pub(super) fn read(cx: &mut Context<'_>) -> Self {
         let hosts = Hosts::read(cx);
-        let mut operations = Self { endpoints: Node::map(), hosts, ids: HashMap::new() };
+        let mut operations =
+            Self { endpoints: Node::map(), hosts, ids: HashMap::new(), names: HashMap::new() };
+        let mut items = Vec::new();
         let root = At::root(cx.document);
         for (path, item) in root.members_of("paths") {
             if path.starts_with("x-") {
                 continue;
             }
             match item.clone().followed(cx.document) {
-                Ok(item) => operations.path(cx, path, &item),
+                Ok(item) => items.push((path, item)),
                 Err(message) => cx.tell(item.pointer, message),
             }
         }
+        // An operation without an id does not take the name of a later one that has it.
+        items.iter().for_each(|(path, item)| operations.name_by_id(cx, path, item));
+        items.iter().for_each(|(path, item)| operations.path(cx, path, item));
         for (name, webhook) in root.members_of("webhooks") {
             cx.tell(&webhook.pointer, format!("a table has no requests that others send, such as '{name}'"));
         }
         operations
+    }
+
+    fn name_by_id(&mut self, cx: &mut Context<'_>, path: &str, item: &At<'_>) {
+        for (method, operation) in item.members() {
+            let is_read = METHODS.contains(&method) && cx.options.includes(method, path);
+            if let Some(name) = is_read.then(|| self.own_name(cx, &operation)).flatten() {
+                self.names.insert(operation.pointer, name);
+            }
+        }
     }
 
     fn path<'d>(&mut self, cx: &mut Context<'d>, path: &'d str, item: &At<'d>) {
@@ -89,7 +105,8 @@ impl Operations {
         operation: &At<'d>,
     ) -> Option<()> {
         let own = operation.get(TABLE_KEYS);
-        let name = self.name(cx, (path, method), operation, own.as_ref());
+        let name = self.names.remove(&operation.pointer);
+        let name = name.unwrap_or_else(|| cx.item_name(&format!("{method} {path}")));
         cx.origin(&["endpoints", &name], &operation.pointer);
         cx.owner.clone_from(&name);
         if let Some(callbacks) = operation.get("callbacks") {
@@ -142,22 +159,15 @@ impl Operations {
         events.map(|(name, node)| self.endpoints.push(&name, node))
     }
 
-    /// Returns the name of the request of an operation.
-    fn name(
-        &mut self,
-        cx: &mut Context<'_>,
-        (path, method): (&str, &str),
-        operation: &At<'_>,
-        own: Option<&At<'_>>,
-    ) -> String {
-        if let Some(name) = own.and_then(|own| own.text("name"))
+    /// Returns the name of the request that an operation has of its own.
+    fn own_name(&mut self, cx: &mut Context<'_>, operation: &At<'_>) -> Option<String> {
+        if let Some(name) = operation.get(TABLE_KEYS).as_ref().and_then(|own| own.text("name"))
             && cx.options.prefix.is_empty()
             && cx.items.exact(name)
         {
-            return name.to_owned();
+            return Some(name.to_owned());
         }
-        let id = operation.text("operationId").filter(|id| !id.trim().is_empty());
-        let Some(id) = id else { return cx.item_name(&format!("{method} {path}")) };
+        let id = operation.text("operationId").filter(|id| !id.trim().is_empty())?;
         let name = cx.item_name(id);
         match self.ids.get(id) {
             Some(first) => cx.tell(
@@ -166,7 +176,7 @@ impl Operations {
             ),
             None => drop(self.ids.insert(id.to_owned(), format!("#{}", operation.pointer))),
         }
-        name
+        Some(name)
     }
 }
 
