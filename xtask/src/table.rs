@@ -165,7 +165,7 @@ fn imported(
     let options = ImportOptions { converters: &converters, ..options };
     let import =
         virtual_finance_openapi::import(&text, &options).map_err(|error| format!("{shown}: {error}"))?;
-    let lines = import.notes.iter().map(|note| note.in_file(shown) + "\n");
+    let lines = import.notes.iter().map(|note| note.in_file(document.display()) + "\n");
     let mut report: String = lines.collect();
     let plural = |count: usize| if count == 1 { "" } else { "s" };
     let (count, told) = (import.endpoints, import.notes.len());
