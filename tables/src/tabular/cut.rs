@@ -8,7 +8,7 @@ use virtual_finance_core::time::Granularity;
 use virtual_finance_core::{Date, DateTime, Map, Value};
 
 use super::{
-    Cell, Column, Mains, NAME, Outline, ROOT, Table, Tables, VALUE,
+    Cell, Column, Mains, NAME, Outline, Possible, ROOT, Table, Tables, VALUE, last,
     possible::{ANY, KEY, joined},
     rows::{Budget, Inner, Leaf, MAX_DEPTH, Spread, is_single},
     tables::{paired, without_values},
@@ -81,20 +81,21 @@ pub fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
 }
 
 /// Returns the name of the main table: the first that the view names and that has rows, else the first that it names. Without a
-/// view it is the only list, else the first table.
+/// view it is the only list of records, else the first table.
 fn main(all: &[Table<'_>], outline: &Outline) -> Option<String> {
     let mains: Vec<&str> = outline.mains().0.into_iter().map(|path| outline.name_of(path)).collect();
     let has_rows = |name: &&&str| all.iter().any(|table| table.name == **name && table.rows > 0);
     let main = mains.iter().find(has_rows).or(mains.first()).copied();
     let lists: Vec<&str> = if outline.tables.is_empty() {
-        all.iter().filter(|table| !table.has_facts()).map(|table| table.name.as_str()).collect()
+        let is_list = |table: &&Table<'_>| {
+            !table.has_facts() && !is_plain(&table.name, table.columns.iter().map(|column| &*column.name))
+        };
+        all.iter().filter(is_list).map(|table| table.name.as_str()).collect()
     } else {
-        outline
-            .tables
-            .iter()
-            .filter(|known| known.facts.is_empty())
-            .map(|known| known.name.as_str())
-            .collect()
+        let is_list = |known: &&Possible| {
+            known.facts.is_empty() && !is_plain(&known.name, known.columns.iter().map(|column| &*column.name))
+        };
+        outline.tables.iter().filter(is_list).map(|known| known.name.as_str()).collect()
     };
     let only = || {
         let (list, others) = lists.split_first()?;
@@ -103,6 +104,11 @@ fn main(all: &[Table<'_>], outline: &Outline) -> Option<String> {
     };
     let first = || all.first().map(|table| table.name.as_str()).or(outline.names().next());
     main.or_else(only).or_else(first).map(str::to_owned)
+}
+
+/// Returns true for a list of plain values, such as the tags of a thing, which have one column with its name.
+fn is_plain<'c>(list: &str, mut columns: impl Iterator<Item = &'c str>) -> bool {
+    columns.next() == Some(last(list)) && columns.next().is_none()
 }
 
 struct Cutter<'v> {

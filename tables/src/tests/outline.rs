@@ -95,6 +95,11 @@ fn the_only_list_of_a_schema_is_the_main_table() {
     assert_eq!(main(parallel, json!({ "pair": "a", "bars": { "open": [1], "close": [2] } })), "bars");
     let two = || reply(&json!({ "pair": { "type": "string" }, "days": rows(), "months": rows() }));
     assert_eq!(main(two, json!({ "months": [{ "close": 1 }] })), "months");
+    let tagged = || {
+        let tags = json!({ "type": "array", "items": { "type": "string" } });
+        reply(&json!({ "name": { "type": "string" }, "tags": tags }))
+    };
+    assert_eq!(main(tagged, json!({ "name": "a", "tags": ["b"] })), "Reply");
     let without = || reply(&json!({ "pair": { "type": "string" } }));
     assert_eq!(main(without, json!({ "pair": "a" })), "Reply");
 }
