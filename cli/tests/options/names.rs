@@ -265,6 +265,7 @@ fn every_screener_that_is_listed_can_be_asked_for_by_its_name() {
 #[test]
 fn a_mistyped_name_is_asked_about() {
     for (line, message) in [
+        ("screener gainers", "error: Screener: 'name' is \"gainers\": write one of "),
         ("screener DAY_GANIERS", "error: Screener: 'name' is \"DAY_GANIERS\": write one of "),
         ("history IBM --adjust atuo", "error: History: 'adjust' is \"atuo\": write one of auto, back, none"),
         (

@@ -56,13 +56,14 @@ fn listed<'v>(info: &EnumInfo, name: &'v str) -> Option<Cow<'v, str>> {
 }
 
 /// Returns a name that an open enumeration does not list with the prefix of such names, so that a name that the host
-/// lists can be written as it is. A name with typing mistakes stays, for the error that says what was meant. So do
+/// lists can be written as it is. A name with typing mistakes, or a word of a listed name, stays, for the error that says what was meant. So do
 /// optional parameters: what the host does not know is an error there, or absent without a word.
 fn unlisted<'v>(info: &EnumInfo, param: &ParamInfo, name: &'v str) -> Cow<'v, str> {
     let plain = plain(name);
     let is_mistyped = || {
         let mut wires = info.variants.iter().map(|variant| self::plain(variant.wire));
-        wires.any(|wire| distance(&wire, &plain, MISTYPED).is_some())
+        let is_word = |wire: &str| plain.len() > 3 && wire.split('_').any(|word| word == plain);
+        wires.any(|wire| distance(&wire, &plain, MISTYPED).is_some() || is_word(&wire))
     };
     if info.other.is_none() || !param.required || name.starts_with(OTHER_PREFIX) || is_mistyped() {
         return Cow::Borrowed(name);

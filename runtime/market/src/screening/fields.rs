@@ -36,16 +36,22 @@ impl FieldInfo {
     }
 }
 
-/// The names that people know fields by: the headings of tables of instruments, and usual words.
+/// The names that people know fields by: the columns and headings of tables of instruments, and usual words.
 const OTHER_NAMES: &[(&str, &str)] = &[
     ("cap", "intradaymarketcap"),
     ("change", "intradaypricechange"),
     ("change%", "percentchange"),
     ("eps", "netepsdiluted.lasttwelvemonths"),
     ("marketcap", "intradaymarketcap"),
+    ("epsTrailingTwelveMonths", "netepsdiluted.lasttwelvemonths"),
     ("p/e", "peratio.lasttwelvemonths"),
     ("pe", "peratio.lasttwelvemonths"),
     ("price", "intradayprice"),
+    ("regularMarketChange", "intradaypricechange"),
+    ("regularMarketChangePercent", "percentchange"),
+    ("regularMarketPrice", "intradayprice"),
+    ("regularMarketVolume", "dayvolume"),
+    ("trailingPE", "peratio.lasttwelvemonths"),
     ("volume", "dayvolume"),
     ("yield", "dividendyield"),
 ];
