@@ -216,6 +216,39 @@ def addresses(browser, gateway):
     page.context.close()
 
 
+def saved(page):
+    """Presses the button that saves what is shown, and returns the name and the text of the file."""
+    with page.expect_download() as download:
+        page.locator("#save").click()
+    with open(download.value.path()) as file:
+        return download.value.suggested_filename, file.read()
+
+
+def kept(browser, gateway):
+    """What is shown is what is saved, in the time of the exchange, and its address leads to it again."""
+    page = opened(browser, gateway, "/e/history?ticker=IBM&range=1d&interval=60m#tab=table&sort=-timestamp")
+    page.wait_for_selector("#view td")
+    first = page.locator("#view tbody tr").first.inner_text()
+    check(re.match(r"2024-06-28 15:30 EDT\s", first), f"the last bar of the day is shown as {first!r}")
+    name, text = saved(page)
+    check(name == "history-IBM.csv" and "T19:30:00Z," in text.splitlines()[1], f"{name} begins with {text[:200]!r}")
+    page.locator("#views [role=tab]", has_text="json").click()
+    name, text = saved(page)
+    check(name == "history-IBM.json" and text.startswith('{"meta":'), f"{name} begins with {text[:60]!r}")
+    page.goto(f"{gateway.url}/compare?symbols=IBM&range=5d")
+    page.wait_for_selector("#other [aria-pressed=true]")
+    check("Add another" in page.locator("main").inner_text(), "one company asks for no other")
+    page.goto(f"{gateway.url}/s/IBM")
+    settled(page, CARDS["subject"])
+    page.locator(".card button", has_text="max").first.click()
+    page.wait_for_function("() => location.hash.includes('range=max')")
+    page.reload()
+    settled(page, CARDS["subject"])
+    pressed = page.locator(".card [aria-pressed=true]").first.inner_text()
+    check(pressed == "max", f"after a reload the range is {pressed}")
+    page.context.close()
+
+
 def speed(browser, gateway):
     """The page is small, and prints when something is seen of it; the machine decides how soon, so no time is wrong."""
     request = urllib.request.Request(gateway.url, headers={"Accept": "text/html", "Accept-Encoding": "gzip"})
@@ -296,6 +329,7 @@ if __name__ == "__main__":
             start(browser, gateway)
             instruments(browser, gateway)
             addresses(browser, gateway)
+            kept(browser, gateway)
             screens(browser, gateway)
             speed(browser, gateway)
         breaks(browser)

@@ -6,7 +6,7 @@ function chartColumns(info, rows) {
   return columns?.length >= 5 && rows.some((row) => isNumber(row[columns[4]])) ? columns : null;
 }
 
-function candlesView(info, [time, open, high, low, close, volume], rows, decimals) {
+function candlesView(info, [time, open, high, low, close, volume], rows, { decimals, zone }) {
   const bars = rows.filter((row) => isNumber(row[close]));
   const canvas = make("canvas", { tabindex: "0", role: "img", "aria-label": `Candles of ${bars.length} bars; arrows move, plus and minus zoom` });
   const reading = make("div", { class: "reading", "aria-live": "polite" });
@@ -20,7 +20,7 @@ function candlesView(info, [time, open, high, low, close, volume], rows, decimal
   function read() {
     const bar = bars[current];
     if (!bar) return;
-    const parts = [timeText(String(bar[time])) ?? String(bar[time]), ...[["O", open], ["H", high], ["L", low], ["C", close], ["V", volume]]
+    const parts = [timeText(String(bar[time]), zone) ?? String(bar[time]), ...[["O", open], ["H", high], ["L", low], ["C", close], ["V", volume]]
       .filter(([, column]) => bar[column] != null && (column !== volume || hasVolume)).map(([label, column]) => `${label} ${(column === volume ? compact.format : words)(bar[column])}`)];
     const before = bars[current - 1]?.[close];
     const change = before ? ((bar[close] - before) / before) * 100 : null;
@@ -55,8 +55,9 @@ function candlesView(info, [time, open, high, low, close, volume], rows, decimal
     const y = scale(pen, Math.min(...groups.map((bar) => bar.low)), Math.max(...groups.map((bar) => bar.high)), top, room, width - right);
     const step = inner.width / groups.length;
     const x = (index) => 8 + step * (index + 0.5);
-    const every = Math.max(1, Math.ceil(110 / step));
-    const isWithinDay = groups[0].time.slice(0, 10) === groups.at(-1).time.slice(0, 10);
+    const moments = groups.map((bar) => momentOf(bar.time, zone) ?? [bar.time]);
+    const isWithinDay = moments[0][0] === moments.at(-1)[0];
+    let [last, free] = ["", 0];
     const thick = Math.max(1, Math.min(step * 0.7, 14));
     groups.forEach((bar, index) => {
       pen.fillStyle = pen.strokeStyle = colour(bar.close < bar.open ? "--down" : "--up");
@@ -69,9 +70,11 @@ function candlesView(info, [time, open, high, low, close, volume], rows, decimal
         pen.fillRect(x(index) - thick / 2, top + inner.height - tall, thick, tall);
         pen.globalAlpha = 1;
       }
-      if (index % every === 0 && x(index) < width - right - 40) {
+      const text = moments[index][isWithinDay ? 1 : 0] ?? "";
+      if (text !== last && x(index) >= free && x(index) < width - right - 40) {
+        [last, free] = [text, x(index) + 110];
         pen.fillStyle = colour("--quiet");
-        pen.fillText(isWithinDay ? bar.time.slice(11, 16) : bar.time.slice(0, 10), Math.max(8, x(index) - 4), height - bottom / 2);
+        pen.fillText(text, Math.max(8, x(index) - 4), height - bottom / 2);
       }
     });
     pen.fillStyle = colour("--quiet");

@@ -12,7 +12,9 @@ function compare(root, params) {
   const { symbols, ...rest } = params;
   const subjects = named(symbols).slice(0, COLOURS.length);
   const { info, section, subject } = compared();
-  const given = { ...section?.params, ...rest };
+  // An address by hand may name the range alone.
+  const isMeant = ({ params: own }) => Object.keys(rest).some((name) => name in own) && Object.entries(rest).every(([name, value]) => (own[name] ?? value) === value);
+  const given = { ...section?.params, ...section?.choice?.sets?.find(isMeant)?.params, ...rest };
   const place = make("div", { role: "region", "aria-label": "Comparison" });
   const figures = make("div");
   const show = (list, more = rest) => go(`/compare?${new URLSearchParams({ ...list.length && { symbols: list.join(",") }, ...more })}`);
@@ -44,7 +46,7 @@ function comparedLines(info, subjects, all) {
   const change = (value) => moved(value - 100, `${Math.abs(value - 100).toFixed(1)} %`);
   return [...faults.map((fault) => make("p", { class: "wrong" }, fault)),
     linesView(found, `Lines of ${found.map((line) => line.name).join(", ")}, each from 100`, { time: true, y: (value) => `${value.toFixed(1)}`, end: found.map(({ points }) => change(points.at(-1).y)) }),
-    quiet("The first value of each is 100.")];
+    quiet(`The first value of each is 100.${subjects.length === 1 ? ` Add another ${about.subject[0]} above.` : ""}`)];
 }
 
 /** Makes the tables of figures, one for each section of the comparison: a row for each figure and a column for each subject. */

@@ -36,6 +36,15 @@ function ticks(low, high, most) {
   return found.map((value) => ({ value, text: Math.abs(high) >= 1e5 ? compact.format(value) : withDecimals(decimals).format(value) }));
 }
 
+/** Returns times between the first and the last one, each with its day, or with its time where all are of one day; none twice. */
+function timeTicks(xs, most) {
+  const [from, to] = [xs[0], xs.at(-1)];
+  const values = xs.length <= most ? xs : Array.from({ length: most }, (_, index) => from + ((to - from) * index) / (most - 1));
+  const isWithinDay = dayOf(from) === dayOf(to);
+  const texts = values.map((value) => ({ value, text: isWithinDay ? new Date(value).toISOString().slice(11, 16) : dayOf(value) }));
+  return texts.filter(({ text }, index) => text !== texts[index - 1]?.text);
+}
+
 const dayOf = (value) => new Date(value).toISOString().slice(0, 10);
 
 /** Draws a line through points. */
@@ -124,7 +133,7 @@ function linesView(all, label, { dots = false, time = false, y: words, x: wordsX
     pen.lineWidth = 1;
     pen.fillStyle = colour("--quiet");
     const count = Math.max(2, Math.floor(width / 140));
-    const texts = time ? Array.from({ length: count }, (_, index) => from + ((to - from) * index) / (count - 1)).map((value) => ({ value, text: dayOf(value) })) : ticks(from, to, count + 2);
+    const texts = time ? timeTicks(xs, count) : ticks(from, to, count + 2);
     for (const { value, text } of texts) {
       pen.textAlign = x(value) < 40 ? "left" : x(value) > width - 110 ? "right" : "center";
       pen.fillText(text, x(value), height - 10);

@@ -74,7 +74,8 @@ function mark(faults) {
   for (const element of $("form").querySelectorAll(".field")) {
     const own = faults.filter((fault) => fault.parameter === element.dataset.name);
     const wrong = element.querySelector(".wrong");
-    wrong.textContent = own.map((fault) => fault.detail).join("; ");
+    // The lines below have marks, for which a field is too narrow.
+    wrong.textContent = own.map((fault) => fault.detail.split("\n")[0]).join("; ");
     wrong.hidden = own.length === 0;
     const input = element.querySelector("input, select");
     if (own.length) input.setAttribute("aria-invalid", "true"); else input.removeAttribute("aria-invalid");

@@ -2,15 +2,15 @@
 
 /** The forms by their words. Each makes elements of the rows of the tables of a section, or null where they have nothing. */
 const FORMS = {
-  facts(section, info, [rows], { decimals }) {
+  facts(section, info, [rows], context) {
     const row = oneRow(rows);
     const names = columnsOf(section, info, [row], 24);
-    return names.length ? [factsView(info, row, names, decimals)] : null;
+    return names.length ? [factsView(info, row, names, context)] : null;
   },
-  rows(section, info, [rows, others], { decimals, middle }) {
+  rows(section, info, [rows, others], { decimals, middle, zone }) {
     if (others?.length) return [sidesView(info, section.title, rows, others, { middle })];
     const names = columnsOf(section, info, rows, 6);
-    return names.length ? [rowsTable(info, `Rows of ${section.title}`, rows.slice(0, info.view?.head ? 4 : 10), names, { decimals, short: true })] : null;
+    return names.length ? [rowsTable(info, `Rows of ${section.title}`, rows.slice(0, info.view?.head ? 4 : 10), names, { decimals, short: true, zone })] : null;
   },
   board({ columns: [subject, name, value, change] }, info, [rows]) {
     const cards = rows.filter((row) => isNumber(row[value])).slice(0, 12).map((row) => {
@@ -21,9 +21,9 @@ const FORMS = {
     });
     return cards.length ? [make("ul", { class: "board" }, ...cards)] : null;
   },
-  candles(_, info, [rows], { decimals }) {
+  candles(_, info, [rows], { decimals, zone }) {
     const columns = chartColumns(info, rows);
-    return columns && [candlesView(info, columns, rows, decimals)];
+    return columns && [candlesView(info, columns, rows, { decimals, zone })];
   },
   bars({ columns: [label, ...values] }, info, [rows]) {
     const names = values.map(wording(info));

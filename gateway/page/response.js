@@ -45,7 +45,7 @@ function failed(problem) {
   $("views").replaceChildren();
   $("view").replaceChildren();
   $("problem").hidden = false;
-  $("problem").replaceChildren(make("strong", {}, problem.title ?? "Error"), make("p", {}, problem.detail ?? ""));
+  $("problem").replaceChildren(make("strong", {}, problem.title ?? "Error"), make("p", { class: /\^$/m.test(problem.detail ?? "") ? "marked" : null }, problem.detail ?? ""));
   if (marked) $("form").querySelector("[aria-invalid]")?.focus();
 }
 
@@ -102,7 +102,8 @@ function showView() {
   const tab = names.includes(response.tab) ? response.tab : names[0];
   tabs($("views"), names, tab, (name) => { response.tab = name; remember(); showView(); });
   $("search").hidden = tab !== "table" || response.rows.length === 0;
-  $("save").hidden = tab === "json";
+  $("save").hidden = false;
+  $("save").textContent = tab === "json" ? "JSON" : response.filter ? "CSV of all rows" : "CSV";
   $("wide").hidden = true;
   const show = {
     table: tableView,
@@ -112,7 +113,7 @@ function showView() {
       $("wide").textContent = isWide ? "Rows in the middle" : "All rows";
       return sidesView(info, info.name, ...response.sides, { middle: middleOf(), all: isWide, most: innerWidth < 760 ? 2 : 6, around: 8 });
     },
-    chart: () => (bars ? candlesView(info, bars, response.rows, saidDecimals(info, response.json)) : pictureView(picture)),
+    chart: () => (bars ? candlesView(info, bars, response.rows, said()) : pictureView(picture)),
     json: () => make("div", { class: "tree" }, tree(response.json)),
   }[tab];
   $("view").replaceChildren(...above(), show());
@@ -135,10 +136,13 @@ function above() {
 /** Shows the picture of the response that is shown. */
 function pictureView(section) {
   const root = make("div", { class: "picture" });
-  fillSection(root, section, state.info, values(), { decimals: saidDecimals(state.info, response.json), middle: middleOf() }, () => root.replaceChildren(nothing()))
+  fillSection(root, section, state.info, values(), { ...said(), middle: middleOf() }, () => root.replaceChildren(nothing()))
     .catch((error) => root.replaceChildren(make("p", { class: "wrong" }, error.message)));
   return root;
 }
+
+/** Returns what the response says about its values. */
+const said = () => ({ decimals: saidDecimals(state.info, response.json), zone: saidZone(state.info, response.json) });
 
 /** Makes the table: the columns that people read first, or all. */
 function tableView() {
@@ -164,7 +168,7 @@ function tableView() {
   });
   const most = 2000;
   const count = rows.length > most ? `the first ${whole.format(most)} of ${whole.format(rows.length)} rows` : `${whole.format(rows.length)} rows`;
-  return make("div", {}, rowsTable(info, "Rows", rows.slice(0, most), columns, { title, decimals: saidDecimals(info, response.json) }), quiet(count));
+  return make("div", {}, rowsTable(info, "Rows", rows.slice(0, most), columns, { title, ...said() }), quiet(count));
 }
 
 function tree(value, name = null, depth = 0) {
@@ -190,4 +194,9 @@ function tree(value, name = null, depth = 0) {
 $("filter").addEventListener("input", () => { response.filter = $("filter").value; remember(); showView(); });
 $("tables").addEventListener("change", () => { Object.assign(response, { table: $("tables").value, filter: "", sort: "" }); remember(); showTable(); });
 $("wide").addEventListener("click", () => { response.columns = response.columns ? "" : "all"; remember(); showView(); });
-$("save").addEventListener("click", () => save(ask(state.info, values(), { format: "csv", table: response.table || null }), `${state.info.command}.csv`));
+$("save").addEventListener("click", () => {
+  const isJson = $("save").textContent === "JSON";
+  const more = isJson ? { format: "json" } : { format: "csv", table: response.table || null, sort: response.sort || null };
+  const subjects = state.info.params.filter((param) => param.required).map((param) => values()[param.name]).filter(Boolean);
+  save(ask(state.info, values(), more), `${[state.info.command, ...subjects].join("-").replaceAll(/[^\w.^=-]+/g, "-")}.${more.format}`);
+});

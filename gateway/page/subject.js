@@ -54,6 +54,7 @@ function showHead(section, info, row, { title, words, price }, subject, context)
   const [name, other, value, change, percent, unit, time, mark, ...more] = section.columns;
   context.decimals = saidDecimals(info, row);
   context.middle = row[value] ?? null;
+  context.zone = saidZone(info, row);
   const known = row[name] ?? row[other];
   title.textContent = known ?? subject;
   document.title = `${known ?? subject} – ${$("name").textContent}`;
@@ -63,7 +64,7 @@ function showHead(section, info, row, { title, words, price }, subject, context)
   const part = isNumber(row[percent]) ? ` (${text(percent).replace("-", "")})` : "";
   const difference = isNumber(row[change]) ? moved(row[change], `${text(change).replace("-", "")}${part}`) : "";
   context.beside = [row[unit], row[mark] && String(row[mark]).toLowerCase().replaceAll("_", " ")].filter(Boolean);
-  const beside = [...context.beside, row[time] && timeText(String(row[time]))].filter(Boolean).join(" · ");
+  const beside = [...context.beside, row[time] && timeText(String(row[time]), context.zone)].filter(Boolean).join(" · ");
   price.replaceChildren(make("strong", {}, text(value)), " ", difference, make("small", {}, beside));
 }
 
@@ -76,6 +77,12 @@ async function showUnknown(root, subject) {
   else line.append(" The field above finds one by its name.");
 }
 
+/** Returns the parameters that the sets of a section choose. */
+function chosenOf({ choice }, params) {
+  const own = (choice?.sets ?? []).flatMap((set) => Object.keys(set.params));
+  return Object.fromEntries(Object.entries(params).filter(([name]) => own.includes(name)));
+}
+
 /** Makes the card of a section. It goes away where the host has nothing of it. */
 function sectionCard(section, params, context) {
   const info = endpoint(section.endpoint);
@@ -84,6 +91,7 @@ function sectionCard(section, params, context) {
   const more = make("a", { class: "more", "aria-label": `all of ${section.title}` }, "all");
   const card = make("section", { class: `card ${section.shown}`, "aria-label": section.title, "aria-busy": "true" }, make("h2", {}, section.title, " ", more), choice, body);
   const load = async (given, isFirst) => {
+    if (!isFirst) history.replaceState(null, "", `#${new URLSearchParams(chosenOf(section, given))}`);
     more.href = addressOf(info.command, given);
     try {
       await fillSection(body, section, info, given, context, () => { if (isFirst) card.remove(); else body.replaceChildren(quiet("There is nothing.")); });
@@ -99,6 +107,6 @@ function sectionCard(section, params, context) {
     }
     card.removeAttribute("aria-busy");
   };
-  load(params, true);
+  load({ ...params, ...chosenOf(section, Object.fromEntries(new URLSearchParams(location.hash.slice(1)))) }, true);
   return card;
 }

@@ -51,18 +51,32 @@ function formatOf(info, name, values, { decimals, short = false } = {}) {
   return (value) => (isYear ? String(value) : short && Math.abs(value) >= 1e5 ? compact.format(value) : format.format(value));
 }
 
-/** Returns a time with its zone; days are days. */
-function timeText(text) {
-  const [, day, time, zone] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? [];
-  if (!day) return null;
-  return time ? `${day} ${time}${zone === "Z" ? " UTC" : zone ? ` ${zone}` : ""}` : day;
+const clocks = new Map();
+/** Returns the clock of a time zone; null where the browser does not know the zone. */
+function clockOf(zone) {
+  const style = { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" };
+  if (!clocks.has(zone)) try { clocks.set(zone, new Intl.DateTimeFormat("en-US", style)); } catch { clocks.set(zone, null); }
+  return clocks.get(zone);
 }
+
+/** Returns the day, the time and the zone of a text, in the time zone of a name where it is an instant of UTC; days are days. */
+function momentOf(text, zone) {
+  const [, day, time, offset] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? [];
+  if (!day) return null;
+  const clock = zone && offset === "Z" ? clockOf(zone) : null;
+  if (!clock) return [day, time, offset === "Z" ? "UTC" : offset];
+  const part = Object.fromEntries(clock.formatToParts(new Date(text)).map(({ type, value }) => [type, value]));
+  return [`${part.year}-${part.month}-${part.day}`, `${part.hour}:${part.minute}`, part.timeZoneName];
+}
+
+/** Returns a time with its zone; days are days. */
+const timeText = (text, zone) => momentOf(text, zone)?.filter(Boolean).join(" ") ?? null;
 
 /** Makes the words of a change with its arrow and its colour. */
 const moved = (change, words) => make("span", { class: change > 0 ? "up" : change < 0 ? "down" : null }, change > 0 ? "▲ " : change < 0 ? "▼ " : "", words);
 
 /** Makes the element of a value. */
-function shown(info, name, value, words, isCell = false) {
+function shown(info, name, value, words, { isCell = false, zone } = {}) {
   if (value == null) return make("span", { class: "null" }, "–");
   if (isNumber(value)) {
     const sign = /change|surprise|growth/i.test(name) && value !== 0 ? (value > 0 ? "up" : "down") : null;
@@ -77,7 +91,7 @@ function shown(info, name, value, words, isCell = false) {
     const name = text.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
     return make("a", { href: text, rel: "noreferrer noopener", target: "_blank" }, isCell || name.length > 40 ? "open" : name);
   }
-  return timeText(text) ?? text;
+  return timeText(text, zone) ?? text;
 }
 
 /** Returns the decimals of prices of a row or of a whole response, where it says them. */
@@ -85,6 +99,12 @@ function saidDecimals(info, value) {
   const path = info.view?.decimals;
   const said = path && value ? at(value, path) ?? at(value, path.split(".").at(-1)) : null;
   return Number.isInteger(said) && said >= 0 ? Math.min(said, 8) : undefined;
+}
+
+/** Returns the name of the time zone of a row or of a whole response, where it says it. */
+function saidZone(info, value) {
+  const path = info.view?.zone;
+  return path && value ? at(value, path) ?? at(value, path.split(".").at(-1)) : undefined;
 }
 
 /** Makes a table in a box that scrolls. A column is right-aligned if it has numbers. */
@@ -97,10 +117,10 @@ function grid(label, head, rows) {
     make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((value, index) => (value?.isHead ? make("th", { scope: "row" }, value.element) : cell(value, index))))))));
 }
 
-const cellOf = (info, name, value, words) => ({ isNumber: isNumber(value), element: shown(info, name, value, words, true) });
+const cellOf = (info, name, value, words, zone) => ({ isNumber: isNumber(value), element: shown(info, name, value, words, { isCell: true, zone }) });
 
 /** Makes the table of rows, whose columns have names. Where the view has the heads of columns in a member, rows are columns. */
-function rowsTable(info, label, rows, names, { decimals, short, title = (name) => wording(info)(name) } = {}) {
+function rowsTable(info, label, rows, names, { decimals, short, zone, title = (name) => wording(info)(name) } = {}) {
   const said = (row) => saidDecimals(info, row) ?? decimals;
   const head = info.view?.head;
   if (head && rows.some((row) => row[head] != null)) {
@@ -113,7 +133,7 @@ function rowsTable(info, label, rows, names, { decimals, short, title = (name) =
   const formats = Object.fromEntries(names.map((name) => [name, formatOf(info, name, rows.map((row) => row[name]), { decimals: said(rows[0]), short })]));
   const isSame = rows.every((row) => said(row) === said(rows[0]));
   const words = (name, row) => (isSame ? formats[name] : formatOf(info, name, [row[name]], { decimals: said(row), short }));
-  return grid(label, names.map(title), rows.map((row) => names.map((name) => cellOf(info, name, row[name], words(name, row)))));
+  return grid(label, names.map(title), rows.map((row) => names.map((name) => cellOf(info, name, row[name], words(name, row), saidZone(info, row) ?? zone))));
 }
 
 /** Returns the columns of rows, and the columns that people read first. */
@@ -135,8 +155,8 @@ function columnsOf(section, info, rows, most) {
 }
 
 /** Makes the list of names and values of one row. */
-function factsView(info, row, names, decimals) {
+function factsView(info, row, names, { decimals, zone }) {
   const words = wording(info);
   return make("dl", { class: "facts" }, ...names.flatMap((name) => [make("dt", {}, capital(words(name))),
-    make("dd", {}, shown(info, name, row[name], formatOf(info, name, [row[name]], { decimals: saidDecimals(info, row) ?? decimals, short: true })))]));
+    make("dd", {}, shown(info, name, row[name], formatOf(info, name, [row[name]], { decimals: saidDecimals(info, row) ?? decimals, short: true }), { zone: saidZone(info, row) ?? zone }))]));
 }
