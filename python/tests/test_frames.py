@@ -94,7 +94,7 @@ def test_the_types_of_a_frame_are_those_of_its_table_whatever_its_values(client)
         },
     }
     body = json.dumps({"chart": {"result": [result], "error": None}})
-    reply = vf.History("IBM", range="5d").convert(body.encode())
+    reply = vf.History("IBM", range="5d").convert(body)
     assert reply.to_polars().schema == schema
     assert reply.to_polars()["volume"].null_count() == 2
     assert [type(price) for price in reply.response["ohlcdata"]["open"]] == [int, int]
@@ -151,6 +151,9 @@ def test_a_frame_of_pandas_says_what_it_is_of(client):
         ("reply.respons", "Reply has no 'respons': write response$"),
         ("reply.json()", "Reply has no 'json': write response$"),
         ("client.historical('IBM')", r"Client has no 'historical': write history\(\.\.\.\)$"),
+        ("client.dividends", r"Client has no 'dividends': write history\(\.\.\.\)\.to_pandas\('dividends'\)$"),
+        ("client.cashflow", r"Client has no 'cashflow': write statements\(\.\.\.\)$"),
+        ("client.ticker", r"Client has no 'ticker': write history\(\.\.\.\), or virtual_finance\.yfinance\.Ticker"),
         ("client.optons('IBM')", "Client has no 'optons': write options$"),
         ("client.zzzzzzzzzzzz", "Client has no 'zzzzzzzzzzzz'$"),
         ("client._repr_x_", "Client has no '_repr_x_'$"),
@@ -162,6 +165,11 @@ def test_a_name_of_another_library_is_an_error_with_the_right_one(client, call, 
     reply = client.history("IBM", range="5d")
     with pytest.raises(AttributeError, match=f"^{instead}"):
         eval(call, {"client": client, "reply": reply, "vf": vf})
+
+
+def test_replies_alone_are_no_results_of_many(client):
+    with pytest.raises(TypeError, match=r"a Reply is no result: write concat\(client\.many\(\[\.\.\.\]\)\)"):
+        vf.concat([client.history("IBM", range="5d")])
 
 
 def test_a_reply_has_no_columns_and_says_where_they_are(client):

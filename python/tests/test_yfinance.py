@@ -54,6 +54,16 @@ def test_a_date_without_dashes_is_no_time_of_1970(sample):
         yf.download("IBM", start=20240102, session=sample)
 
 
+def test_a_misspelt_grouping_is_an_error(sample):
+    with pytest.raises(ValueError, match="'group_by': 'tikcer': write 'column' or 'ticker'"):
+        yf.download("IBM", group_by="tikcer", session=sample)
+
+
+def test_completion_has_the_names_of_yfinance_alone():
+    assert {"PREDEFINED_SCREENER_QUERIES", "const", "download"} <= set(dir(yf))
+    assert not {"annotations", "sys", "missing"} & set(dir(yf))
+
+
 def test_without_a_period_and_dates_it_is_a_month(sample):
     ticker = yf.Ticker("IBM", session=sample)
     pandas.testing.assert_frame_equal(ticker.history(period=None), ticker.history(period="1mo"))

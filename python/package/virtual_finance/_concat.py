@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import AsyncIterable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from ._base import Result
 from ._needs import needs
 from ._request import subject_name
 
 if TYPE_CHECKING:
     import pandas
-
-    from ._base import Result
 
 
 def concat(results: Iterable[Result[Any]], table: str | None = None) -> pandas.DataFrame:
@@ -52,6 +51,9 @@ def concat(results: Iterable[Result[Any]], table: str | None = None) -> pandas.D
     levels: set[str | None] = set()
     errors: list[tuple[str, str, Exception]] = []
     for result in results:
+        if not isinstance(result, Result):
+            kind = type(result).__name__
+            raise TypeError(f"a {kind} is no result: write concat(client.many([...])), with the requests of several")
         if result.reply is None:
             error = result.error or RuntimeError("there is neither a reply nor an error")
             request = repr(result.request)

@@ -157,16 +157,17 @@ class Request(Generic[T_co]):
         """The parameters that were given, as plain values."""
         return dict(self._params)
 
-    def convert(self, *bodies: bytes, now: int | None = None) -> Reply[T_co]:
+    def convert(self, *bodies: bytes | str, now: int | None = None) -> Reply[T_co]:
         """Converts saved bodies of replies as if they had just come, without any network.
 
         Args:
-            bodies: The bodies. A source that takes several requests has one for each, in any order.
+            bodies: The bodies, as bytes or as strings. A source that takes several requests has one for each, in any order.
             now: The time in epoch seconds at which they came, if the response depends on it.
         """
         from ._reply import Reply
 
-        return Reply(_native.convert(self._key, self.params, list(bodies), now))
+        sent = [body.encode() if isinstance(body, str) else body for body in bodies]
+        return Reply(_native.convert(self._key, self.params, sent, now))
 
     def __repr__(self) -> str:
         given = ", ".join(f"{name}={value!r}" for name, value in self._params.items())

@@ -85,6 +85,10 @@ def set_tz_cache_location(cache_dir: str) -> None:
     """Does nothing: time zones are those of the replies and need no cache."""
 
 
+def __dir__() -> list[str]:
+    return [*__all__, "__version__", "const", "utils"]
+
+
 def __getattr__(name: str) -> object:
     if name == "PREDEFINED_SCREENER_QUERIES":
         from .screener import predefined

@@ -63,6 +63,9 @@ def download(
         session: A `virtual_finance.Client`.
         multi_level_index: Keeps both levels of the columns for one ticker.
     """
+    group_by = group_by.lower()
+    if group_by not in ("column", "ticker"):
+        raise ValueError(f"'group_by': {group_by!r}: write 'column' or 'ticker'")
     names = list(dict.fromkeys(name.upper() for name in symbols(tickers)))
     wanted = Wanted(period, interval, start, end, prepost, actions, auto_adjust, back_adjust, repair, keepna, rounding)
     at_once = None if threads is True else max(int(threads), 1)
