@@ -39,6 +39,7 @@ def test_bars_in_pence_are_mended_and_listed(market_host, in_pence):
     assert client.request(request).response["ohlcdata"]["close"] != right
 
     repaired = client.repaired(request)
+    assert len(repr(repaired)) < 100
     assert repaired.response["ohlcdata"]["close"] == pytest.approx(right)
     assert [row for row, changed in enumerate(repaired.rows) if changed] == [100, 101, 102]
     close = next(change for change in repaired.made if change.column == "Close")

@@ -41,6 +41,10 @@ class Repaired(NamedTuple):
     #: True for each bar that was changed.
     rows: list[bool]
 
+    def __repr__(self) -> str:
+        counts = f"{len(self.rows)} bars, {sum(self.rows)} of them changed, {len(self.made)} repairs"
+        return f"Repaired({counts}, {len(self.undecided)} undecided)"
+
 
 def repaired(native: dict[str, Any]) -> Repaired:
     """Returns what the native module gives."""
