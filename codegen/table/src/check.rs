@@ -41,7 +41,8 @@ use crate::parse::Parsed;
 use crate::parse::located::Located;
 use crate::parse::table::{Param, Table};
 
-pub use endpoint::DRAFT;
+/// The doc of the example in a draft of an endpoint.
+pub const DRAFT: &str = "The address of the draft.";
 
 /// The things around a table that it is checked against.
 #[derive(Clone, Copy, Default)]

@@ -11,11 +11,8 @@ use crate::parse::located::Located;
 use crate::parse::remedies;
 use crate::parse::table::{Endpoint, Param, TypeName};
 
-use super::Checker;
 use super::content::header_name_fault;
-
-/// The doc of the example in a draft of an endpoint.
-pub const DRAFT: &str = "The address of the draft.";
+use super::{Checker, DRAFT};
 
 /// The maximum number of retries.
 const MAX_RETRIES: i64 = 20;
