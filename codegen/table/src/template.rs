@@ -1,6 +1,6 @@
 //! Templates of paths: segments of text and placeholders.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use percent_encoding::percent_decode_str;
 use url::form_urlencoded;
 
 /// The maximum number of placeholders of a path. Each may have an error that shows the whole path.
@@ -47,14 +47,6 @@ pub fn placeholder(text: &str) -> Option<&str> {
         [Part::Param(name)] => Some(name),
         _ => None,
     }
-}
-
-/// The characters of a value that are encoded in an address.
-const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-
-/// Returns a value as it stands in an address.
-pub fn encoded_value(value: &str) -> String {
-    utf8_percent_encode(value, ENCODED).to_string()
 }
 
 /// Returns a name or a value as it stands in a query: encoded as forms are.
