@@ -94,6 +94,7 @@ impl Pages {
 }
 
 #[test]
+#[ignore = "compiles much of the workspace again; .ci/run has it"]
 fn the_docs_of_the_client_stand_alone() {
     let copy = Copy::new("reader");
     let path = workspace().join("generated").display().to_string();
