@@ -29,7 +29,11 @@ _INSTEAD = (
     ),
     ("Client AsyncClient", "institutional_holders major_holders mutualfund_holders", "holders(...)"),
     ("Client AsyncClient", "recommendations upgrades_downgrades", "analysis(...)"),
-    ("Client AsyncClient", "Ticker Tickers ticker tickers", "history(...), or virtual_finance.yfinance.Ticker(..., session=client)"),
+    (
+        "Client AsyncClient",
+        "Ticker Tickers ticker tickers",
+        "history(...), or virtual_finance.yfinance.Ticker(..., session=client)",
+    ),
     ("virtual_finance", "convert", "History(...).convert(...), of the request whose reply it is"),
     ("Client AsyncClient", "execute fetch get query send", "request(...)"),
     ("Client AsyncClient", "batch gather multi", "many(...)"),

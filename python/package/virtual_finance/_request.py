@@ -161,7 +161,7 @@ class Request(Generic[T_co]):
         """Converts saved bodies of replies as if they had just come, without any network.
 
         Args:
-            bodies: The bodies, as bytes or as strings. A source that takes several requests has one for each, in any order.
+            bodies: The bodies as bytes or strings. A source that takes several requests has one for each, in any order.
             now: The time in epoch seconds at which they came, if the response depends on it.
         """
         from ._reply import Reply
