@@ -86,21 +86,20 @@ fn main(all: &[Table<'_>], outline: &Outline) -> Option<String> {
     let mains: Vec<&str> = outline.mains().0.into_iter().map(|path| outline.name_of(path)).collect();
     let has_rows = |name: &&&str| all.iter().any(|table| table.name == **name && table.rows > 0);
     let main = mains.iter().find(has_rows).or(mains.first()).copied();
-    let lists: Vec<&str> = if outline.tables.is_empty() {
-        let is_list = |table: &&Table<'_>| {
-            !table.has_facts() && !is_plain(&table.name, table.columns.iter().map(|column| &*column.name))
-        };
-        all.iter().filter(is_list).map(|table| table.name.as_str()).collect()
+    let lists: Vec<(&str, bool)> = if outline.tables.is_empty() {
+        let lists = all.iter().filter(|table| !table.has_facts());
+        let of = |table: &Table<'_>| is_plain(&table.name, table.columns.iter().map(|column| &*column.name));
+        lists.map(|table| (table.name.as_str(), of(table))).collect()
     } else {
-        let is_list = |known: &&Possible| {
-            known.facts.is_empty() && !is_plain(&known.name, known.columns.iter().map(|column| &*column.name))
-        };
-        outline.tables.iter().filter(is_list).map(|known| known.name.as_str()).collect()
+        let lists = outline.tables.iter().filter(|known| known.facts.is_empty());
+        let of = |known: &Possible| is_plain(&known.name, known.columns.iter().map(|column| &*column.name));
+        lists.map(|known| (known.name.as_str(), of(known))).collect()
     };
     let only = || {
-        let (list, others) = lists.split_first()?;
-        let is_in_it = |other: &&str| other.strip_prefix(list).is_some_and(|rest| rest.starts_with('.'));
-        (!list.ends_with(ANY) && others.iter().all(is_in_it)).then_some(*list)
+        let ((list, is_plain), others) = lists.split_first()?;
+        let is_in_it =
+            |(other, _): &(&str, bool)| other.strip_prefix(list).is_some_and(|rest| rest.starts_with('.'));
+        (!is_plain && !list.ends_with(ANY) && others.iter().all(is_in_it)).then_some(*list)
     };
     let first = || all.first().map(|table| table.name.as_str()).or(outline.names().next());
     main.or_else(only).or_else(first).map(str::to_owned)
