@@ -75,15 +75,15 @@ fn a_chart_of_prices() {
 
     fails(
         "quote IBM -o quote.svg",
-        "error: svg draws bars, and Quote has none: take --format table, or vfapi plot\n",
+        "error: svg draws bars, and Quote has none: take --format table, or vfapi plot, which draws one ticker\n",
     );
     fails(
         "quote IBM -o quote.png",
-        "error: png draws bars, and Quote has none: take --format table, or vfapi plot\n",
+        "error: png draws bars, and Quote has none: take --format table, or vfapi plot, which draws one ticker\n",
     );
     fails(
         "quote IBM --format html",
-        "error: html draws bars, and Quote has none: take --format table, or vfapi plot\n",
+        "error: html draws bars, and Quote has none: take --format table, or vfapi plot, which draws one ticker\n",
     );
     fails(
         "history IBM AAPL --format html",

@@ -206,7 +206,8 @@ impl Output {
         if !outline.has_chart() {
             let endpoint = outline.name_of(ROOT);
             return Err(Failure::usage(format!(
-                "{format} draws bars, and {endpoint} has none: take --format table, or {name} plot"
+                "{format} draws bars, and {endpoint} has none: take --format table, or {name} plot, which draws one {}",
+                self.program.subject.0
             )));
         }
         if !self.is_main() {
