@@ -55,8 +55,8 @@ function candlesView(info, [time, open, high, low, close, volume], rows, { decim
     const y = scale(pen, Math.min(...groups.map((bar) => bar.low)), Math.max(...groups.map((bar) => bar.high)), top, room, width - right);
     const step = inner.width / groups.length;
     const x = (index) => 8 + step * (index + 0.5);
-    const moments = groups.map((bar) => momentOf(bar.time, zone) ?? [bar.time]);
-    const isWithinDay = moments[0][0] === moments.at(-1)[0];
+    const moment = (bar) => momentOf(bar.time, zone) ?? [bar.time];
+    const isWithinDay = moment(groups[0])[0] === moment(groups.at(-1))[0];
     let [last, free] = ["", 0];
     const thick = Math.max(1, Math.min(step * 0.7, 14));
     groups.forEach((bar, index) => {
@@ -70,8 +70,8 @@ function candlesView(info, [time, open, high, low, close, volume], rows, { decim
         pen.fillRect(x(index) - thick / 2, top + inner.height - tall, thick, tall);
         pen.globalAlpha = 1;
       }
-      const text = moments[index][isWithinDay ? 1 : 0] ?? "";
-      if (text !== last && x(index) >= free && x(index) < width - right - 40) {
+      const text = x(index) >= free && x(index) < width - right - 40 ? moment(bar)[isWithinDay ? 1 : 0] ?? "" : last;
+      if (text !== last) {
         [last, free] = [text, x(index) + 110];
         pen.fillStyle = colour("--quiet");
         pen.fillText(text, Math.max(8, x(index) - 4), height - bottom / 2);
