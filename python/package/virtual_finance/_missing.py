@@ -18,7 +18,8 @@ _INSTEAD = (
     ),
     ("Reply", "as_dict content data dict json model_dump result results text to_dict to_json", "response"),
     ("Client AsyncClient", "bars candles chart download historical history_prices ohlc ohlcv prices", "history(...)"),
-    ("Client AsyncClient", "actions dividends splits", "history(...).to_pandas('{name}')"),
+    ("Client AsyncClient", "dividends splits", "history(...).to_pandas('{name}')"),
+    ("Client AsyncClient", "actions", "history(...).to_pandas('dividends')"),
     ("Client AsyncClient", "fast_info price quotes", "quote(...)"),
     ("Client AsyncClient", "get_info info", "profile(...)"),
     (
