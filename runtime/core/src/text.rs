@@ -7,7 +7,6 @@
 ///
 /// assert_eq!(nearest("betta", ["beta", "region"].into_iter()), Some("beta"));
 /// assert_eq!(nearest("price", ["beta", "region"].into_iter()), None);
-/// assert_eq!(nearest("gainers", ["DAY_GAINERS", "DAY_LOSERS"].into_iter()), Some("DAY_GAINERS"));
 /// assert_eq!(nearest("7d", ["1d", "5d", "1mo"].into_iter()), Some("5d"));
 /// ```
 pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
@@ -23,10 +22,7 @@ pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
         _ => u32::MAX,
     };
     let (length, limit) = (lower.chars().count(), |length: usize| length.max(3).div_ceil(3));
-    let candidates: Vec<&str> = candidates.collect();
-    let near = candidates
-        .iter()
-        .copied()
+    candidates
         // The distance is at least the difference of the lengths, and cheap to know.
         .filter(|candidate| {
             let other = candidate.chars().count();
@@ -37,11 +33,7 @@ pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
         .min_by_key(|(distance, candidate)| {
             (is_unit && !is_longer(candidate), *distance, difference(candidate))
         })
-        .map(|(_, candidate)| candidate);
-    // A word of a longer name: `gainers` of `DAY_GAINERS`.
-    let has_word =
-        |candidate: &&str| length > 3 && candidate.to_lowercase().split(['_', '-']).any(|word| word == lower);
-    near.or_else(|| candidates.iter().copied().filter(has_word).min_by_key(|candidate| candidate.len()))
+        .map(|(_, candidate)| candidate)
 }
 
 /// Returns the count and the unit of a text such as `5d`.

@@ -56,8 +56,8 @@ fn listed<'v>(info: &EnumInfo, name: &'v str) -> Option<Cow<'v, str>> {
 }
 
 /// Returns a name that an open enumeration does not list with the prefix of such names, so that a name that the host
-/// lists can be written as it is. A name with typing mistakes, or a word of a listed name, stays, for the error that says what was meant. So do
-/// optional parameters: what the host does not know is an error there, or absent without a word.
+/// lists can be written as it is. A name with typing mistakes stays, and so does a word of a listed name: the error says what
+/// was meant. Optional parameters stay, too: what the host does not know is an error there, or absent without a word.
 fn unlisted<'v>(info: &EnumInfo, param: &ParamInfo, name: &'v str) -> Cow<'v, str> {
     let plain = plain(name);
     let is_mistyped = || {
