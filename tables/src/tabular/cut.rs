@@ -86,14 +86,17 @@ fn main(all: &[Table<'_>], outline: &Outline) -> Option<String> {
     let mains: Vec<&str> = outline.mains().0.into_iter().map(|path| outline.name_of(path)).collect();
     let has_rows = |name: &&&str| all.iter().any(|table| table.name == **name && table.rows > 0);
     let main = mains.iter().find(has_rows).or(mains.first()).copied();
+    // A list of plain values, such as the tags of a thing, has one column with its name.
     let lists: Vec<(&str, bool)> = if outline.tables.is_empty() {
         let lists = all.iter().filter(|table| !table.has_facts());
-        let of = |table: &Table<'_>| is_plain(&table.name, table.columns.iter().map(|column| &*column.name));
-        lists.map(|table| (table.name.as_str(), of(table))).collect()
+        let is_plain =
+            |table: &Table<'_>| matches!(table.columns.as_slice(), [only] if only.name == last(&table.name));
+        lists.map(|table| (table.name.as_str(), is_plain(table))).collect()
     } else {
         let lists = outline.tables.iter().filter(|known| known.facts.is_empty());
-        let of = |known: &Possible| is_plain(&known.name, known.columns.iter().map(|column| &*column.name));
-        lists.map(|known| (known.name.as_str(), of(known))).collect()
+        let is_plain =
+            |known: &Possible| matches!(known.columns.as_slice(), [only] if only.name == last(&known.name));
+        lists.map(|known| (known.name.as_str(), is_plain(known))).collect()
     };
     let only = || {
         let ((list, is_plain), others) = lists.split_first()?;
@@ -103,11 +106,6 @@ fn main(all: &[Table<'_>], outline: &Outline) -> Option<String> {
     };
     let first = || all.first().map(|table| table.name.as_str()).or(outline.names().next());
     main.or_else(only).or_else(first).map(str::to_owned)
-}
-
-/// Returns true for a list of plain values, such as the tags of a thing, which have one column with its name.
-fn is_plain<'c>(list: &str, mut columns: impl Iterator<Item = &'c str>) -> bool {
-    columns.next() == Some(last(list)) && columns.next().is_none()
 }
 
 struct Cutter<'v> {

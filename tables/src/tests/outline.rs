@@ -100,6 +100,15 @@ fn the_only_list_of_a_schema_is_the_main_table() {
         reply(&json!({ "name": { "type": "string" }, "tags": tags }))
     };
     assert_eq!(main(tagged, json!({ "name": "a", "tags": ["b"] })), "Reply");
+    let with_days = || {
+        let tags = json!({ "type": "array", "items": { "type": "string" } });
+        reply(&json!({ "name": { "type": "string" }, "days": rows(), "tags": tags }))
+    };
+    assert_eq!(main(with_days, json!({ "name": "a", "days": [{ "close": 1 }], "tags": ["b"] })), "Reply");
+    let unknown = Outline::without_schema("Reply", None);
+    let main_of = |reply: &Value| cut(reply, &unknown).main.unwrap();
+    assert_eq!(main_of(&json!({ "name": "a", "tags": ["b"] })), "Reply");
+    assert_eq!(main_of(&json!({ "name": "a", "days": [{ "close": 1 }] })), "days");
     let without = || reply(&json!({ "pair": { "type": "string" } }));
     assert_eq!(main(without, json!({ "pair": "a" })), "Reply");
 }
