@@ -43,7 +43,7 @@ fn a_copy_builds_and_runs() {
     );
 }
 
-/// What an author does to a table of a crate of their own: drafts an entry, formats it, compares it, imports one.
+/// Checks the tools for a table: one drafts an entry, the others format, compare and import.
 fn the_tools_for_the_table_run(copy: &Copy) {
     let tool = |arguments: &[&str]| copy.cargo(&[&["run", "--example", "table", "--"], arguments].concat());
     let table = fs::read_to_string(copy.0.join("api/api.yaml")).unwrap();

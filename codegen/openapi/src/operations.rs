@@ -47,7 +47,7 @@ impl Operations {
                 Err(message) => cx.tell(item.pointer, message),
             }
         }
-        // An operation without an id does not take the name of a later one that has it.
+        // Ids name their operations first; an operation without an id takes a name that is left.
         items.iter().for_each(|(path, item)| operations.name_by_id(cx, path, item));
         items.iter().for_each(|(path, item)| operations.path(cx, path, item));
         for (name, webhook) in root.members_of("webhooks") {

@@ -1,4 +1,4 @@
-//! How much of a command line is described.
+//! The endpoints that a command line describes.
 
 use std::ffi::OsString;
 
